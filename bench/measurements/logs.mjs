@@ -8,6 +8,8 @@ import { inTemporaryFolder } from '../processes/place.mjs';
 import { measureArrivingLogs } from './arriving-logs.mjs';
 
 const LOGS = 10_000_000;
+/** 3,000 logs a second. */
+const ENVELOPE_EVERY_MS = 33;
 const MILLION = 1_000_000;
 /** Reports that one transaction records. The relay takes as many at once while many wait. */
 const BATCH = 10;
@@ -59,7 +61,11 @@ async function recordAll(reports) {
     'apps/monitoring-relay/src/processing/report-in-work.js',
   );
   const receivedAtMs = Date.now();
-  const bodies = makeLogEnvelopes({ count: LOGS / LOGS_PER_ENVELOPE, atMs: receivedAtMs });
+  const bodies = makeLogEnvelopes({
+    count: LOGS / LOGS_PER_ENVELOPE,
+    atMs: receivedAtMs,
+    everyMs: ENVELOPE_EVERY_MS,
+  });
   let made = [];
   let reportId = 0;
   let seconds = 0;

@@ -47,7 +47,8 @@ describe('the page of logs', () => {
       lastMs += 1;
       return { atMs: lastMs, level: 'info' as const, attributes: {}, ...log };
     });
-    const item = { projectId, receivedAtMs, item: 0, logs: whole, dropped: [] };
+    const content = `${reports}`;
+    const item = { projectId, receivedAtMs, item: 0, content, logs: whole, dropped: [] };
     await renderer.stores.reports.record([createReport(reports, [], { logs: [item] })]);
   }
 

@@ -12,7 +12,11 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     'budget',
   ],
   forwarded: ['sent'],
-  duplicate: ['event_id'],
+  duplicate: [
+    'event_id',
+    /** The logs came before in the same bytes. */
+    'content',
+  ],
   filtered: [
     /** No page shows items of this kind, or the key must not send them. */
     'kind',

@@ -48,6 +48,7 @@ describe('makeLogs', () => {
       projectId: 1,
       receivedAtMs: RECEIVED_MS,
       item: 2,
+      content: expect.stringMatching(/^[\w-]{27}$/),
       dropped: [],
       logs: [
         {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   hideSecrets,
   type JsonObject,
@@ -73,6 +74,7 @@ export function makeLogs(item: SpooledItem, place: ItemPlace): Made {
     projectId,
     receivedAtMs,
     item: place.item,
+    content: hash('sha1', item.payload, 'base64url'),
     logs: kept.map((each) => toLog(each, place)),
     dropped: Array.from(dropped, ([reason, quantity]) => ({ ...toEnding(reason), quantity })),
   };

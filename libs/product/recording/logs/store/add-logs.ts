@@ -10,7 +10,7 @@ import {
 } from '#persistence/stores';
 import type { LogItem } from '#product/recording/reports';
 import { encodeBlock } from './log-block.ts';
-import { BLOCK_SPAN_MS, toBlockId, toFirstIdOf, toMsOfDay } from './log-place.ts';
+import { BLOCK_SPAN_MS, toBlockId, toFirstIdOf, toIdAside, toMsOfDay } from './log-place.ts';
 import { listBlockWords } from './log-words.ts';
 
 interface OpenDay {
@@ -25,15 +25,19 @@ export interface SpooledLogs {
   readonly item: LogItem;
 }
 
-/**
- * Adds the logs of items that the day does not know, in blocks of one project, or refuses them.
- * Returns the items that are refused now or were before.
- */
+export interface AddedLogs {
+  /** Items that found no room, now or when they came before. */
+  readonly refused: ReadonlySet<LogItem>;
+  /** Items whose logs came in another report before. */
+  readonly known: ReadonlySet<LogItem>;
+}
+
+/** Adds the logs of items that the day does not know, in blocks of one project, or refuses them. */
 export async function addLogs(
   { transaction, kind, day }: OpenDay,
   spooled: readonly SpooledLogs[],
   isFull: boolean,
-): Promise<ReadonlySet<LogItem>> {
+): Promise<AddedLogs> {
   const added = await claimItems(transaction, spooled, isFull);
   const byProject = groupByName(isFull ? [] : added, ({ item }) => `${item.projectId}`);
   const blocks = [...byProject.values()].flatMap((items) => {
@@ -45,33 +49,38 @@ export async function addLogs(
   for (const { projectId, logs } of blocks.toSorted((a, b) => toEndMs(a.logs) - toEndMs(b.logs))) {
     await addBlock({ transaction, kind, day }, projectId, logs);
   }
-  return listRefused(transaction, spooled);
+  return listEndings(transaction, spooled);
 }
 
-async function listRefused(
+async function listEndings(
   transaction: Transaction<Schema>,
   spooled: readonly SpooledLogs[],
-): Promise<ReadonlySet<LogItem>> {
-  const refused = await inChunks(spooled.map(toName), (names) =>
-    transaction
-      .selectFrom('log_items')
-      .select('name')
-      .where('name', 'in', names)
-      .where('is_refused', '=', 1)
-      .execute(),
+): Promise<AddedLogs> {
+  const rows = await inChunks(spooled.map(toName), (names) =>
+    transaction.selectFrom('log_items').selectAll().where('name', 'in', names).execute(),
   );
-  const names = new Set(refused.map(({ name }) => name));
-  return new Set(spooled.filter((each) => names.has(toName(each))).map(({ item }) => item));
+  const byName = new Map(rows.map((row) => [row.name, row]));
+  const [refused, known] = [new Set<LogItem>(), new Set<LogItem>()];
+  for (const each of spooled) {
+    const row = byName.get(toName(each));
+    if (row?.report !== toReport(each)) known.add(each.item);
+    else if (row.is_refused === 1) refused.add(each.item);
+  }
+  return { refused, known };
 }
 
-/** Processes that insert the same rows in one order cannot deadlock. */
+/**
+ * Returns the items that are new. Processes that insert the same rows in one order cannot deadlock.
+ */
 async function claimItems(
   transaction: Transaction<Schema>,
   spooled: readonly SpooledLogs[],
   isFull: boolean,
 ): Promise<readonly SpooledLogs[]> {
   const is_refused = isFull ? 1 : 0;
-  const rows = spooled.map((each) => ({ name: toName(each), is_refused }) as const);
+  const rows = spooled.map(
+    (each) => ({ name: toName(each), report: toReport(each), is_refused }) as const,
+  );
   const claimed = await inChunks(
     rows.toSorted((a, b) => compareText(a.name, b.name)),
     (chunk) =>
@@ -86,7 +95,11 @@ async function claimItems(
   return spooled.filter((each) => isNew.delete(toName(each)));
 }
 
-function toName({ origin, reportId, item }: SpooledLogs): string {
+function toName({ item: { projectId, content } }: SpooledLogs): string {
+  return `${projectId}/${content}`;
+}
+
+function toReport({ origin, reportId, item }: SpooledLogs): string {
   return `${origin}/${reportId}/${item.item}`;
 }
 
@@ -118,25 +131,28 @@ async function addBlock(
   ]);
 }
 
-/** Another process may take the same id meanwhile. Then the next one is tried. */
+/** Inserts the block with the next free id of its millisecond, or with a free one shortly after. */
 async function claimId(
   transaction: Transaction<Schema>,
   firstId: number,
   row: ReturnType<typeof toRow>,
 ): Promise<number> {
+  const endId = toFirstIdOf(toMsOfDay(firstId) + 1);
   const found = await transaction
     .selectFrom('log_blocks')
     .select(({ fn }) => fn.max<number | null>('id').as('id'))
     .where('id', '>=', firstId)
-    .where('id', '<', toFirstIdOf(toMsOfDay(firstId) + 1))
+    .where('id', '<', endId)
     .executeTakeFirst();
   for (let id = (found?.id ?? firstId - 1) + 1; ; id += 1) {
+    const free = id < endId ? id : toIdAside(firstId);
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('log_blocks')
-      .values({ id, ...row })
+      .values({ id: free, ...row })
+      // Another process has taken this id meanwhile.
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows !== 0n) return id;
+    if (numInsertedOrUpdatedRows !== 0n) return free;
   }
 }
 

@@ -33,7 +33,14 @@ afterEach(async () => {
 
 async function record(id: number, body: string): Promise<void> {
   const log = { atMs: NOON_MS, level: 'info', body, attributes: {} } as const;
-  const item = { projectId: 1, receivedAtMs: NOON_MS, item: 0, logs: [log], dropped: [] };
+  const item = {
+    projectId: 1,
+    receivedAtMs: NOON_MS,
+    item: 0,
+    content: body,
+    logs: [log],
+    dropped: [],
+  };
   const report = createReport(
     id,
     [createGroupedEvent({ event: { eventId: `${id}`.repeat(32) } })],

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { DAY_MS } from '#persistence/stores';
 import type { LogPlace } from './log.types.ts';
 
@@ -8,8 +9,11 @@ const AHEAD_MS = 60_000;
 /** Logs are written at most 30 days before their receipt. */
 const BEFORE_DAY_MS = 31 * DAY_MS;
 const MOST_MS = 2 ** 32 - 1;
-/** Blocks that can end in one millisecond. More take ids of the next one. */
 const IDS_PER_MS = 2 ** 12;
+/** Blocks that find no id in their millisecond take one of this time after it. */
+const ASIDE_MS = 1000;
+/** An id differs from that of the earliest log of its block by at most this time. */
+export const ID_SPAN_MS = BLOCK_SPAN_MS + ASIDE_MS;
 
 /**
  * Returns the first id of blocks of the day whose last log is of this time. Ids are in the order of
@@ -18,6 +22,11 @@ const IDS_PER_MS = 2 ** 12;
 export function toBlockId(day: string, endsAtMs: number): number {
   const ms = endsAtMs - (Date.parse(day) - BEFORE_DAY_MS);
   return Math.min(Math.max(ms, 0), MOST_MS) * IDS_PER_MS;
+}
+
+/** Returns an id shortly after the time, for blocks of a sender that writes one time on all logs. */
+export function toIdAside(blockId: number): number {
+  return blockId + IDS_PER_MS + randomInt((ASIDE_MS - 1) * IDS_PER_MS);
 }
 
 /** Returns a number below 2^32 that orders blocks of a day like their ids, but for equal times. */

@@ -3,6 +3,8 @@ import { type Log, logLimits } from '#shared';
 import type { LogItem } from '#product/recording/reports';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
+import { encodeBlock } from './log-block.ts';
+import { toBlockId } from './log-place.ts';
 import { logDays } from './log.tables.ts';
 import type { LogPlace } from './log.types.ts';
 import { findLastPosition, walkBlocks } from './walk-blocks.ts';
@@ -27,10 +29,13 @@ const log = (body: string, traits: Partial<Log> = {}): Log => ({
   ...traits,
 });
 
+let items = 0;
+
 const item = (logs: readonly Log[], traits: Partial<LogItem> = {}): LogItem => ({
   projectId: 1,
   receivedAtMs: NOON_MS,
   item: 0,
+  content: `content ${(items += 1)}`,
   logs,
   dropped: [],
   ...traits,
@@ -57,7 +62,8 @@ describe('LogStore', () => {
       text: string,
       projects = BOTH,
     ) => {
-      const page = await stores.logs.search({ projects, search: toSearch(text), nowMs: NOON_MS });
+      const search = toSearch(text, 'logs');
+      const page = await stores.logs.search({ projects, search, nowMs: NOON_MS });
       return page.logs.map(({ body }) => body);
     };
 
@@ -121,6 +127,25 @@ describe('LogStore', () => {
       ]);
     });
 
+    it('stores the same logs once, in whichever report they come', async () => {
+      const fresh = await begin();
+      const first = item([log('first')]);
+      await fresh.record(first);
+      await fresh.record(first, item([log('second')], { item: 1 }));
+      await fresh.record({ ...first, projectId: 2 });
+      const twice = item([log('third')]);
+      await fresh.record(twice, { ...twice, item: 1 });
+      expect(await find(fresh, '')).toEqual(['third', 'first', 'second', 'first']);
+      const range = { projectIds: [1], fromMs: NOON_MS, toMs: NOON_MS, per: 'hour' } as const;
+      const sums = await fresh.stores.outcomes.sum(range);
+      expect(sums.map(({ outcome, reason, quantity }) => [outcome, reason, quantity])).toEqual(
+        expect.arrayContaining([
+          ['stored', 'taken', 3],
+          ['duplicate', 'content', 2],
+        ]),
+      );
+    });
+
     it('counts the endings of logs that are not kept', async () => {
       const fresh = await begin();
       const dropped = [{ outcome: 'filtered' as const, reason: 'level' as const, quantity: 3 }];
@@ -180,6 +205,30 @@ describe('LogStore', () => {
       expect(pages.map(({ length }) => length)).toEqual([100, 30]);
       expect(pages.flat()).toEqual(Array.from({ length: count }, (_, n) => `log ${count - 1 - n}`));
       expect((await readPages(fresh, 'spans')).flat()).toHaveLength((count / 10) * 2);
+    });
+
+    it('takes logs of a millisecond that has no id left for their block', async () => {
+      const fresh = await begin();
+      await fresh.record(item([log('first')]));
+      const days = (fresh.database as KyselyDatabase).openDays(logDays);
+      const day = '2026-01-05';
+      await days.write(day, (transaction) =>
+        transaction
+          .insertInto('log_blocks')
+          .values({
+            id: toBlockId(day, NOON_MS + 1) - 1,
+            project_id: 1,
+            starts_at: NOON_MS,
+            ends_at: NOON_MS,
+            logs: 0,
+            body: encodeBlock([]),
+          })
+          .execute(),
+      );
+      for (const body of ['second', 'third']) await fresh.record(item([log(body)]));
+      for (const search of ['level:info', 'timestamp:<=2026-01-05T12:00']) {
+        expect((await find(fresh, search)).toSorted()).toEqual(['first', 'second', 'third']);
+      }
     });
 
     it('finds logs by their time', async () => {

@@ -18,10 +18,12 @@ export interface LogWordsTable {
   readonly words: string;
 }
 
-/** Items whose logs were stored or refused, so that a report that is recorded again adds nothing. */
+/** Items whose logs were stored or refused, so that the same logs add nothing when they come again. */
 export interface LogItemsTable {
-  /** Origin and id of the report, and the item's position in it. */
+  /** Project, and hash of what was sent. */
   readonly name: string;
+  /** Origin and id of the report that came first, and the item's position in it. */
+  readonly report: string;
   /** 1 when the item found no room in the storage budget. */
   readonly is_refused: 0 | 1;
 }
@@ -51,6 +53,7 @@ export const logDays: DayTablesDefinition = {
         db.schema
           .createTable('log_items')
           .addColumn('name', 'text', (name) => name.primaryKey().notNull())
+          .addColumn('report', 'text', (report) => report.notNull())
           .addColumn('is_refused', 'integer', (refused) => refused.notNull()),
       )
       .execute();

@@ -8,12 +8,15 @@ import { logDays } from './log.tables.ts';
 import { toDay } from './to-day.ts';
 
 const rooms = new WeakMap<KyselyDatabase, LogRoom>();
-/** Items that found no room in the storage budget, as their day remembers. */
-const refused = new WeakSet<LogItem>();
+const REFUSED: Ending = { outcome: 'filtered', reason: 'budget' };
+const KNOWN: Ending = { outcome: 'duplicate', reason: 'content' };
+/** Items that add no logs, as their day remembers. */
+const endings = new WeakMap<LogItem, Ending>();
 
 /**
  * Stores logs before the transaction that records their reports, because a day of logs is a
- * database of its own. The day remembers which items it has, so a repeated report adds nothing.
+ * database of its own. The day remembers which items it has, so a report adds nothing when it is
+ * recorded again, or was sent again because no answer came.
  */
 export const noteLogs: RecordingStep = {
   locks: 'belongings',
@@ -26,10 +29,9 @@ export const noteLogs: RecordingStep = {
       const found = await days.write(day, (transaction) =>
         addLogs({ transaction, kind, day }, items, isFull),
       );
-      for (const { item } of items) {
-        if (found.has(item)) refused.add(item);
-        else refused.delete(item);
-      }
+      for (const { item } of items) endings.delete(item);
+      for (const item of found.refused) endings.set(item, REFUSED);
+      for (const item of found.known) endings.set(item, KNOWN);
     }
   },
   async run({ reports, outcomes }) {
@@ -51,11 +53,8 @@ function toRoom(database: KyselyDatabase): LogRoom {
 
 function listOutcomes(item: LogItem, publicKey: string): OutcomeCount[] {
   const { projectId, receivedAtMs: atMs, logs, dropped } = item;
-  const ending: Ending = refused.has(item)
-    ? { outcome: 'filtered', reason: 'budget' }
-    : { outcome: 'stored', reason: 'taken' };
-  const endings = [{ ...ending, quantity: logs.length }, ...dropped];
-  return endings
+  const ending = endings.get(item) ?? { outcome: 'stored', reason: 'taken' };
+  return [{ ...ending, quantity: logs.length }, ...dropped]
     .filter(({ quantity }) => quantity > 0)
     .map((each) => ({ ...each, projectId, publicKey, atMs, kind: 'log_item' as const }));
 }

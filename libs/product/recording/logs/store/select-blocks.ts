@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DatabaseKind, Schema } from '#persistence/stores';
-import { BLOCK_SPAN_MS, toBlockId } from './log-place.ts';
+import { ID_SPAN_MS, toBlockId } from './log-place.ts';
 import type { LogPlace } from './log.types.ts';
 import type { BlockWords } from './log-words.ts';
 
@@ -66,7 +66,7 @@ function whereWithin(
   }: Pick<WantedBlocks, 'before' | 'behindId' | 'fromMs' | 'isOldestFirst'>,
 ): (id: RawBuilder<unknown>) => RawBuilder<unknown> {
   const from = fromMs === undefined ? 0 : toBlockId(day, fromMs);
-  const end = before ? toBlockId(day, before.atMs + BLOCK_SPAN_MS + 1) : Number.MAX_SAFE_INTEGER;
+  const end = before ? toBlockId(day, before.atMs + ID_SPAN_MS + 1) : Number.MAX_SAFE_INTEGER;
   const [lower, upper] = isOldestFirst
     ? [Math.max(from, (behindId ?? -1) + 1), end]
     : [from, Math.min(end, behindId ?? end)];

@@ -17,7 +17,13 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
     },
   },
   forwarded: { title: 'Forwarded', details: { sent: undefined } },
-  duplicate: { title: 'Duplicate', details: { event_id: 'the event was there already' } },
+  duplicate: {
+    title: 'Duplicate',
+    details: {
+      event_id: 'the event was there already',
+      content: 'the same logs were there already',
+    },
+  },
   filtered: {
     title: 'Filtered',
     details: {
