@@ -119,9 +119,11 @@ describe('triage', () => {
 
   it('has an issue there for who comes to it by keys', async () => {
     const path = (await link(6).getAttribute('href')) ?? '';
+    const answered = page.waitForResponse((response) => response.url().endsWith(path));
     await link(6).focus();
-    await isMade();
+    await answered;
     expect(asked).toContain(`page ${path}`);
+    await isMade();
     await page.keyboard.press('Enter');
     await isIssue();
     expect(asked.filter((each) => each.startsWith('visit'))).toEqual([]);

@@ -15,6 +15,7 @@ const SHARES = {
   limited: 0.1,
   attached: 0.02,
   logsOnly: 0.15,
+  logsAgain: 0.02,
   logsBeside: 0.2,
 };
 const MOST_LOGS = 4;
@@ -37,12 +38,13 @@ const templates = Array.from(
 
 /**
  * Yields reports without end, each with its request, the id of its event if it has one
- * (`eventIds`), the texts of its logs, each unique (`logs`), and a `form`: good, limited (from a
- * sender over its limit), invalid, or unknown (with a key that does not exist). The first report
- * always has a file.
+ * (`eventIds`), the texts of its logs (`logs`), and a `form`: good, limited (from a sender over its
+ * limit), invalid, or unknown (with a key that does not exist). Only the same report again has the
+ * same logs. The first report always has a file.
  */
 export function* createReports(random, limitedKey) {
   const recent = [];
+  const recentLogs = [];
   const is = (share) => random() < SHARES[share];
   yield createAttached(random);
   for (;;) {
@@ -52,17 +54,26 @@ export function* createReports(random, limitedKey) {
         ? createLogs(random, is, LIMITED_LOGS)
         : createGood(random, hex(random, 32), is);
       yield { ...report, publicKey: limitedKey, form: 'limited' };
-    } else if (is('logsOnly')) yield createLogs(random, is);
-    else if (is('wrong')) yield createWrong(random);
+    } else if (recentLogs.length > 0 && is('logsAgain')) {
+      yield { ...pick(random, recentLogs), isAgain: true };
+    } else if (is('logsOnly')) {
+      const report = createLogs(random, is);
+      remember(recentLogs, report);
+      yield report;
+    } else if (is('wrong')) yield createWrong(random);
     else if (recent.length > 0 && is('again')) {
       yield { ...createGood(random, pick(random, recent), is), isAgain: true };
     } else {
       const eventId = hex(random, 32);
-      recent.push(eventId);
-      if (recent.length > REMEMBERED) recent.shift();
+      remember(recent, eventId);
       yield createGood(random, eventId, is);
     }
   }
+}
+
+function remember(recent, one) {
+  recent.push(one);
+  if (recent.length > REMEMBERED) recent.shift();
 }
 
 function createGood(random, eventId, is) {

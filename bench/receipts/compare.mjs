@@ -49,23 +49,18 @@ function compareEvents(answered, attached, stored) {
   };
 }
 
-/**
- * A log has no id by which a duplicate could be recognised, so a log whose request was repeated by
- * a renderer may be stored as often.
- */
 function compareLogs(answered, stored) {
   const { acknowledged, refused, sends } = answered;
   const logs = countEach(stored.logs);
-  const countSends = (log) => {
+  const wasTaken = (log) => {
     const { acknowledged: taken, open } = sends.get(log) ?? { acknowledged: 0, open: 0 };
-    return taken + open;
+    return taken + open > 0;
   };
-  const isUnwanted = (log) => refused.has(log) || countSends(log) === 0;
-  const isRepeated = ([log, count]) => count > Math.max(1, countSends(log));
+  const isUnwanted = (log) => refused.has(log) || !wasTaken(log);
   const toLog = (log) => `the log “${log}”`;
   return {
     missing: [...acknowledged].filter((log) => !logs.has(log)).map(toLog),
-    twice: [...logs].filter(isRepeated).map(([log]) => toLog(log)),
+    twice: listRepeated(logs).map(toLog),
     unwanted: [...logs.keys()].filter(isUnwanted).map(toLog),
     miscounted: compareLogOutcomes(answered, stored),
   };
@@ -117,10 +112,12 @@ function compareOutcomes({ sends, refusals, open }, { ids, attached, outcomes })
 
 function compareLogOutcomes({ sends, refusals, open }, { logs, outcomes }) {
   const ends = outcomes.filter(({ kind }) => kind === LOG);
-  const stored = ends.filter(({ outcome }) => outcome === 'stored');
+  const ended = (name) => sumQuantities(ends.filter(({ outcome }) => outcome === name));
+  const taken = ended('stored') + ended('duplicate');
   const answered = countAnswered({ sends, refusals });
   return [
-    ...check('logs stored', sumQuantities(stored), exactly(logs.length)),
+    ...check('logs stored', ended('stored'), exactly(logs.length)),
+    ...check('logs stored or duplicate', taken, countDeliveries(sends, new Set(logs))),
     ...check('logs over a limit', sumQuantities(ends.filter(isLimited)), toRange(refusals.limited)),
     ...check('logs of any end', sumQuantities(ends), toRange({ answered, open })),
   ];

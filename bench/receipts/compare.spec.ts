@@ -31,7 +31,7 @@ const events: Answered['events'] = {
   open: 5,
 };
 
-/** A renderer may have sent `repeated` twice, and did so. */
+/** A renderer may have sent `repeated` twice, and did so. It is stored once. */
 const logs: Answered['logs'] = {
   acknowledged: new Set(['log a', 'repeated']),
   refused: new Set(['log r']),
@@ -53,7 +53,7 @@ const answered: Answered = { events, logs, attached: ['b'] };
 const stored: StoredEvents = {
   ids: ['b', 'unanswered', 'a'],
   attached: ['unanswered', 'b'],
-  logs: ['repeated', 'log a', 'repeated'],
+  logs: ['repeated', 'log a'],
   miscounted: [],
   outcomes: [
     counted('stored', 'taken', 3),
@@ -63,7 +63,8 @@ const stored: StoredEvents = {
     counted('rate_limited', 'key', 2),
     counted('failed', 'no_room', 2),
     counted('failed', 'no_room', 1, ofFiles),
-    counted('stored', 'taken', 3, ofLogs),
+    counted('stored', 'taken', 2, ofLogs),
+    counted('duplicate', 'content', 1, ofLogs),
     counted('rate_limited', 'key', 1, ofLogs),
   ],
 };
@@ -91,7 +92,7 @@ it('names what is missing, what is there twice, and what was refused', () => {
       ...stored,
       ids: ['a', 'a', 'a', 'r', 'c', 'c'],
       attached: ['a', 'a'],
-      logs: ['repeated', 'repeated', 'repeated', 'log r', 'nobody sent this'],
+      logs: ['repeated', 'repeated', 'log r', 'nobody sent this'],
       miscounted: ['a counter'],
     },
   );
@@ -130,17 +131,23 @@ it.each([
     'logs over a limit: 0, not 1',
   ],
   [
-    'logs duplicate',
-    [counted('duplicate', 'event_id', 2, ofLogs)],
-    'logs of any end: 6, not 3 to 4',
+    'logs stored twice',
+    [counted('stored', 'taken', 3, ofLogs), counted('duplicate', 'content', 0, ofLogs)],
+    'logs stored: 3, not 2',
+  ],
+  [
+    'logs duplicate again',
+    [counted('duplicate', 'content', 2, ofLogs)],
+    'logs stored or duplicate: 4, not 2 to 3',
+    'logs of any end: 5, not 3 to 4',
   ],
   [
     'missing in hours',
     [counted('duplicate', 'event_id', 1, { inHours: 0 })],
     'outcome duplicate/event_id error: 1, in hours 0',
   ],
-])('names a number of outcomes that cannot be: %s', (_, others, line) => {
-  expect(compare(answered, withOutcomes(...others))).toEqual({ ...nothing, miscounted: [line] });
+])('names a number of outcomes that cannot be: %s', (_, others, ...lines) => {
+  expect(compare(answered, withOutcomes(...others))).toEqual({ ...nothing, miscounted: lines });
 });
 
 it('has a request end once, whatever that nobody knows the answer of may have ended in', () => {

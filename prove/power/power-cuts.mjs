@@ -130,10 +130,14 @@ function toAnsweredAt({ events, logs, attached, sent }, acknowledged) {
     events: toItemsAt(events, { countTaken: (id) => acknowledged.get(id) ?? 0, open: sent }),
     logs: toItemsAt(logs, {
       countTaken: (log) => (taken.has(log) ? 1 : 0),
-      open: logs.sends.size,
+      open: countRequests(logs),
     }),
     attached,
   };
+}
+
+function countRequests({ sends }) {
+  return [...sends.values()].reduce((sum, { acknowledged, open }) => sum + acknowledged + open, 0);
 }
 
 function toItemsAt({ sends, refusals, refused }, { countTaken, open }) {

@@ -112,6 +112,15 @@ describe('LogStore', () => {
       expect(await find(fresh, '', new Map())).toEqual([]);
     });
 
+    it('finds words in letters of any alphabet and case', async () => {
+      const fresh = await begin();
+      await fresh.record(item([log('Ο ΔΡΟΜΟΣ'), log('CAFÉ fermé'), log('273 \u212Aelvin')]));
+      expect(await find(fresh, 'δρομος')).toEqual(['Ο ΔΡΟΜΟΣ']);
+      expect(await find(fresh, 'δρομ')).toEqual(['Ο ΔΡΟΜΟΣ']);
+      expect(await find(fresh, 'café')).toEqual(['CAFÉ fermé']);
+      expect(await find(fresh, 'kelvin')).toEqual(['273 \u212Aelvin']);
+    });
+
     it('stores the logs of a report once, also when the transaction after them failed', async () => {
       const fresh = await begin();
       const logs = [item([log('first')]), item([log('second')], { item: 1 })];

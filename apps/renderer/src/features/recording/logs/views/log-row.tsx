@@ -44,7 +44,7 @@ export const LogRowOf = memo(function LogRowOf({
               atMs={atMs}
               className="text-xs whitespace-nowrap text-faint tabular-nums max-wide:order-1"
             />
-            <bdi className="min-w-0 truncate font-mono text-sm max-wide:basis-[calc(100%-1.125rem)]">
+            <bdi className="min-w-0 font-mono text-sm max-wide:line-clamp-2 max-wide:basis-[calc(100%-1.125rem)] max-wide:wrap-anywhere wide:truncate">
               {body.trim() === '' ? 'no text' : body.slice(0, 400)}
             </bdi>
             <span
