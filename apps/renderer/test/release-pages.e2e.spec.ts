@@ -182,6 +182,24 @@ describe('the pages of releases', () => {
     expect(await read('member', toAddress(third))).toContain(toAddress(second));
   });
 
+  it('compare it with the days when it came, when nobody uses the release before any more', async () => {
+    const [first, second] = [`${name}-1`, `${name}-2`];
+    const cameAtMs = nowMs - 6 * DAY_MS;
+    await takeEvent(first, { atMs: nowMs - 9 * DAY_MS });
+    await takeEvent(second, { atMs: cameAtMs });
+    const before = [-2, -1, 0, 1, 2].map((day) => cameAtMs + day * DAY_MS);
+    const crashed = [0, 4, 8, 12, 0];
+    await takeSessions(
+      first,
+      before.map((startedAtMs, at) => ({ startedAtMs, begun: 100, crashed: crashed[at]! })),
+    );
+    await takeSessions(second, [{ begun: 1000, crashed: 10 }]);
+    const text = (await read('member', toAddress(second))).replaceAll(/<[^>]+>/g, '');
+    expect(text).toContain('Crash-free sessions99 %before: 92 %');
+    expect(text).toContain(`Better than ${first}: 7 points more crash-free sessions.`);
+    expect(text).toContain('Sessions since yesterday1,000before: 0');
+  });
+
   it.each([
     ['worse', 40, 5, /<b[^>]*accent[^>]*>Worse<\/b>/, 'Worse than $: 1.75 points fewer'],
     ['better', 0, 20, /Better than/, 'Better than $: 1 point more'],

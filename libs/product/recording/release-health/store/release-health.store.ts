@@ -33,13 +33,18 @@ export class ReleaseHealthStore {
   }
 
   /**
-   * Sums sessions by project and release since the beginning of the day (UTC) of `sinceMs`. Sessions
-   * beyond the limit of a day are counted without a release. Reads the sketches of `versions` alone,
-   * because they are large.
+   * Sums sessions by project and release from the beginning of the day (UTC) of `sinceMs` until the
+   * end of the day before `beforeMs`. Sessions beyond the limit of a day are counted without a
+   * release. Reads the sketches of `versions` alone, because they are large.
    */
   async sumByRelease(query: SessionSumsQuery): Promise<SummedSessions> {
     const { versions, ...rest } = query;
-    const whole = { ...rest, sinceMs: toBucketStart(query.sinceMs, DAY_MS) };
+    const { sinceMs, beforeMs = Number.MAX_SAFE_INTEGER } = query;
+    const whole = {
+      ...rest,
+      sinceMs: toBucketStart(sinceMs, DAY_MS),
+      beforeMs: toBucketStart(beforeMs, DAY_MS),
+    };
     const hours = await this.#sumHours(whole);
     const ofProjects = new Map<number, number>();
     for (const { project_id, sessions } of hours) {
@@ -136,12 +141,18 @@ export class ReleaseHealthStore {
     return [hours, days, Number(numDeletedRows)].some((rows) => rows >= ROWS_PER_STEP);
   }
 
-  #select({ projectIds, sinceMs, environment }: SessionQuery) {
+  #select({
+    projectIds,
+    sinceMs,
+    beforeMs = Number.MAX_SAFE_INTEGER,
+    environment,
+  }: SessionQuery) {
     return this.#database.kysely
       .selectFrom('session_hours')
       .leftJoin('counted_names as releases', 'releases.id', 'session_hours.release_id')
       .where('session_hours.project_id', 'in', projectIds)
       .where('session_hours.starts_at', '>=', toBucketStart(sinceMs, HOUR_MS))
+      .where('session_hours.starts_at', '<', beforeMs)
       .$if(environment !== undefined, (rows) =>
         rows.where('session_hours.environment_id', 'in', (names) =>
           names
@@ -170,7 +181,7 @@ export class ReleaseHealthStore {
   }
 
   #readDays(
-    { projectIds, sinceMs, environment }: SessionQuery,
+    { projectIds, sinceMs, beforeMs = Number.MAX_SAFE_INTEGER, environment }: SessionQuery,
     releaseIds: readonly number[] | undefined,
   ) {
     return this.#database.kysely
@@ -178,6 +189,7 @@ export class ReleaseHealthStore {
       .select(['project_id', 'release_id', 'users', 'crashed_users', 'errored'])
       .where('project_id', 'in', projectIds)
       .where('starts_at', '>=', toBucketStart(sinceMs, DAY_MS))
+      .where('starts_at', '<', beforeMs)
       .$if(environment !== undefined, (rows) =>
         rows.where('environment_id', 'in', (names) =>
           names

@@ -3,6 +3,8 @@ import type { SessionSums } from '../rules/health.ts';
 export interface SessionQuery {
   readonly projectIds: readonly number[];
   readonly sinceMs: number;
+  /** Undefined for all sessions until now. */
+  readonly beforeMs?: number;
   /** Undefined for all environments. */
   readonly environment?: string;
 }

@@ -7,9 +7,9 @@ export interface ReleaseFigures {
   /** Sessions with at least one error, crashed ones included. */
   readonly errored: number;
   /** Shares are from 0 to 1, and absent when there is nothing to divide by. */
-  readonly adoption?: number;
-  readonly crashFree?: number;
-  readonly crashFreeUsers?: number;
+  readonly adoption?: number | undefined;
+  readonly crashFree?: number | undefined;
+  readonly crashFreeUsers?: number | undefined;
 }
 
 export interface ReleaseRow {
@@ -84,6 +84,7 @@ export interface ReleaseProps {
     readonly version: string;
     readonly href?: Address | undefined;
     readonly firstSeenMs: number;
+    /** Crash-free shares are those from the day before the shown release until the day after it. */
     readonly figures: ReleaseFigures;
     /** Compares this release with the previous one. Absent when one of them has no sessions. */
     readonly verdict?: CrashFreeVerdict;

@@ -5,6 +5,7 @@ import type {
   ReleaseIssue,
   SummedSessions,
 } from '#product/recording/release-health';
+import { compareCrashFree, toReleaseNumbers } from '#product/recording/release-health/rules';
 import { ReportedReleaseStore } from '#product/recording/releases';
 import type { ToldDeploy } from '#product/recording/releases';
 import { Clock, to, toShortId } from '#shared';
@@ -14,10 +15,11 @@ import { ProjectsService } from '../../projects/projects/index.ts';
 import { toProjectTag } from '../changes/index.ts';
 import { toNewIssuesAddress, toReleaseAddress } from './release-address.pipe.ts';
 import { toCommitRow } from './release-commits.ts';
-import { FIGURES_OF_MS, toFigures, toVerdict } from './release-figures.ts';
+import { FIGURES_OF_MS, toFigures, toUse } from './release-figures.ts';
 import type { ReleaseHour, ReleaseIssueRow, ReleaseProps } from './release-health.dto.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const HOURS = 72;
 const ISSUES = 20;
 const COMMITS = 50;
@@ -50,11 +52,17 @@ export class ReleasePageService {
     const firstHourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS;
     const [previous] = await this.releases.list({ projectIds, before: release, limit: 1 });
     const compared = previous ? [release.version, previous.version] : [release.version];
-    const [sums, hours, reported, newIssues, regressed, resolved] = await Promise.all([
+    const [sums, sumsBefore, hours, reported, newIssues, regressed, resolved] = await Promise.all([
       this.health.sumByRelease({
         projectIds,
         sinceMs: nowMs - FIGURES_OF_MS,
         versions: compared,
+      }),
+      this.health.sumByRelease({
+        projectIds,
+        sinceMs: release.firstSeenMs - DAY_MS,
+        beforeMs: release.firstSeenMs + 2 * DAY_MS,
+        versions: previous ? [previous.version] : [],
       }),
       this.health.listHours(release.version, { projectIds, sinceMs: firstHourMs }),
       this.readReported(release),
@@ -74,7 +82,7 @@ export class ReleasePageService {
       projects: projects.flatMap(({ id, name }) => (projectIds.includes(id) ? [name] : [])),
       firstSeenMs: release.firstSeenMs,
       figures: toFigures(sums, release),
-      ...(previous ? { previous: toPrevious(sums, release, previous) } : {}),
+      ...(previous ? { previous: toPrevious({ sums, sumsBefore }, release, previous) } : {}),
       hours: toEveryHour(hours, firstHourMs),
       marks: deploys
         .map(({ environment, finishedAtMs }) => ({
@@ -111,17 +119,21 @@ export class ReleasePageService {
   }
 }
 
+/** Nobody may use the previous release any more, so its shares are those of the days of change. */
 function toPrevious(
-  sums: SummedSessions,
+  { sums, sumsBefore }: Record<'sums' | 'sumsBefore', SummedSessions>,
   release: ListedRelease,
   previous: ListedRelease,
 ): NonNullable<ReleaseProps['previous']> {
-  const verdict = toVerdict(sums, release, previous);
+  const verdict = compareCrashFree(
+    toReleaseNumbers(sums, release),
+    toReleaseNumbers(sumsBefore, previous),
+  );
   return {
     version: previous.version,
     href: toReleaseAddress(previous.version),
     firstSeenMs: previous.firstSeenMs,
-    figures: toFigures(sums, previous),
+    figures: { ...toFigures(sumsBefore, previous), ...toUse(sums, previous) },
     ...(verdict && { verdict }),
   };
 }

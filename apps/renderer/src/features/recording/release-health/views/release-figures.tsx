@@ -6,7 +6,7 @@ import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { ReleaseFigures, ReleaseProps } from '../release-health.dto.ts';
 import { NO_SESSIONS, NO_USERS, Share } from './share.tsx';
 
-/** Shows the numbers since yesterday (UTC), each above the one of the release before. */
+/** Shows the numbers since yesterday (UTC), each above one of the release before. */
 export function ReleaseFiguresOf({
   figures,
   previous,
@@ -59,7 +59,8 @@ function Before({
             <bdi>{version}</bdi>
           </Link>
         )}
-        , first seen <RelativeTime atMs={firstSeenMs} />.
+        , first seen <RelativeTime atMs={firstSeenMs} />. Its crash-free shares are those of the
+        days when this release came.
       </p>
     </div>
   );
