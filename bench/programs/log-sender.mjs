@@ -17,13 +17,16 @@ const options = {
   headers: { 'Content-Type': 'application/x-sentry-envelope' },
 };
 const address = `${url}/api/${PROJECT.id}/envelope/?sentry_key=${PROJECT.publicKey}`;
+const everyMs = (LOGS_PER_ENVELOPE * 1000) / perSecond;
 const count = (seconds * perSecond) / LOGS_PER_ENVELOPE;
 const answers = [];
 const refused = {};
 const startMs = performance.now();
 let number = 0;
-for (const body of makeLogEnvelopes({ count, seed, atMs: Date.now() })) {
-  const dueMs = startMs + (number * LOGS_PER_ENVELOPE * 1000) / perSecond;
+// Each envelope has the time when it is due.
+const atMs = Date.now() + (count - 1) * everyMs;
+for (const body of makeLogEnvelopes({ count, seed, atMs, everyMs })) {
+  const dueMs = startMs + number * everyMs;
   number += 1;
   const waitMs = dueMs - performance.now();
   if (waitMs > 0) await pause(waitMs);

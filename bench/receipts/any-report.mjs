@@ -44,7 +44,7 @@ const templates = Array.from(
  */
 export function* createReports(random, limitedKey) {
   const recent = [];
-  const recentLogs = [];
+  let [day, recentLogs] = [new Date().getUTCDate(), []];
   const is = (share) => random() < SHARES[share];
   yield createAttached(random);
   for (;;) {
@@ -58,6 +58,9 @@ export function* createReports(random, limitedKey) {
       yield { ...pick(random, recentLogs), isAgain: true };
     } else if (is('logsOnly')) {
       const report = createLogs(random, is);
+      // The same logs are stored once on each day.
+      if (day !== new Date().getUTCDate()) recentLogs = [];
+      day = new Date().getUTCDate();
       remember(recentLogs, report);
       yield report;
     } else if (is('wrong')) yield createWrong(random);
@@ -109,7 +112,12 @@ export function findEventBeside(log) {
 
 function toLogItem(texts) {
   const atMs = Date.now();
-  const items = texts.map((body) => ({ timestamp: atMs / 1000, level: 'info', body }));
+  const items = texts.map((body) => ({
+    timestamp: atMs / 1000,
+    level: 'info',
+    body,
+    trace_id: body.slice(0, 32),
+  }));
   const payload = JSON.stringify({ version: 2, items });
   const item = JSON.stringify({ type: 'log', item_count: items.length, length: payload.length });
   return Buffer.from(`${item}\n${payload}\n`);

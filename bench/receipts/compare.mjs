@@ -8,7 +8,7 @@
  *
  * @typedef {object} Faults all lists are empty unless a report was lost or counted twice
  * @property {readonly string[]} missing what is acknowledged but not stored; also events stored without their file
- * @property {readonly string[]} twice what is stored more often than it was taken
+ * @property {readonly string[]} twice what is stored more than once
  * @property {readonly string[]} unwanted what was refused and yet stored, and logs that nobody sent
  * @property {readonly string[]} miscounted counters that differ from the rows they count, and outcomes that differ from the load
  */

@@ -31,7 +31,7 @@ const events: Answered['events'] = {
   open: 5,
 };
 
-/** A renderer may have sent `repeated` twice, and did so. It is stored once. */
+/** A renderer may have sent `repeated` twice, and did so, but the log is stored once. */
 const logs: Answered['logs'] = {
   acknowledged: new Set(['log a', 'repeated']),
   refused: new Set(['log r']),

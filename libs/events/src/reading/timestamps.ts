@@ -1,14 +1,12 @@
+import { reportLimits } from '#shared';
 import type { CutNotes } from '../json/cut-notes.ts';
 import { cutText } from '../json/shape.ts';
 
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** A sender's clock may be off by this much before it is corrected. */
 const MAX_SKEW_MS = HOUR_MS;
-const MAX_AHEAD_MS = MINUTE_MS;
-const MAX_BEHIND_MS = 30 * DAY_MS;
 const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const HAS_ZONE = /(?:[zZ]|[+-]\d\d:?\d\d)$/;
 
@@ -58,7 +56,10 @@ export function readTime(
     return { occurredAtMs: receivedAtMs, correctionMs };
   }
   const occurredAtMs = Math.round(saidMs + correctionMs);
-  if (occurredAtMs > receivedAtMs + MAX_AHEAD_MS || occurredAtMs < receivedAtMs - MAX_BEHIND_MS) {
+  if (
+    occurredAtMs > receivedAtMs + reportLimits.aheadMs ||
+    occurredAtMs < receivedAtMs - reportLimits.behindMs
+  ) {
     notes?.add(
       `time: ${new Date(saidMs).toISOString()} as sent is too far off, replaced by the time of receipt`,
     );

@@ -51,6 +51,12 @@ export const eventAwaitedMs = 7 * 24 * 60 * 60 * 1000;
 export const filesAwaitingPerProject = 10_000;
 export const fileBytesAwaitingPerProject = 1024 * MB;
 export const feedbackLength = 4096;
+/**
+ * Times of events and logs may be this much after and before their receipt, by the clock of the
+ * relay. Other times become the time of receipt.
+ */
+export const aheadMs = 60_000;
+export const behindMs = 30 * 24 * 60 * 60 * 1000;
 export const discardLines = 100;
 export const items = 100;
 export const headerLineBytes = 8 * KB;

@@ -180,7 +180,7 @@ const HAS: Readonly<Record<string, (event: SearchedEvent) => boolean>> = {
   user: ({ tags }) => userTags.some((tag) => tags.has(tag)),
   is: ({ issue }) => issue !== undefined,
   firstRelease: ({ issue }) => issue?.firstRelease !== undefined,
-  timestamp: ({ atMs }) => atMs !== undefined,
+  timestamp: ({ atMs, tags }) => atMs !== undefined || tags.has('timestamp'),
   firstSeen: ({ issue }) => issue !== undefined,
   lastSeen: ({ issue }) => issue !== undefined,
   timesSeen: ({ issue }) => issue !== undefined,

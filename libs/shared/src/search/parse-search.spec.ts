@@ -95,15 +95,11 @@ describe('parseSearch', () => {
         { key: 'timestamp', values: [{ sign: '-', amount: 1, unit: 'h' }] },
       ],
     });
-    expect(parseSearch('cart !timestamp:-1h')).toEqual({
-      ok: false,
-      fault: {
-        at: 5,
-        end: 19,
-        message:
-          'timestamp: is about logs. Write lastSeen:, firstSeen:, or tags[timestamp]: for a tag.',
-      },
-    });
+    const message =
+      'timestamp: is about logs. Write lastSeen:, firstSeen:, or tags[timestamp]: for a tag.';
+    for (const text of ['cart !timestamp:-1h', 'cart !timestamp:foo']) {
+      expect(parseSearch(text)).toEqual({ ok: false, fault: { at: 6, end: 15, message } });
+    }
   });
 
   it('says where each term stands', () => {

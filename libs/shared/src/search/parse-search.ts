@@ -21,12 +21,14 @@ const KEY = /[a-z_][\w.-]*(?=:)/iy;
  */
 const NO_VALUE = /:(?:\s|$|:|\/\/|\\)/uy;
 
+type Searched = 'issues' | 'logs';
+
 /**
  * Parses a search such as `is:unresolved !level:[info, debug] "free text"`, or returns its first
  * fault. Blanks separate the terms. A term is a key with values, or a text; `!` before a term
  * negates it. Some keys can be used only in searches of logs.
  */
-export function parseSearch(text: string, of: 'issues' | 'logs' = 'issues'): Parsed<Search> {
+export function parseSearch(text: string, of: Searched = 'issues'): Parsed<Search> {
   if (text.length > searchLimits.queryCharacters) {
     const message = `A search has at most ${searchLimits.queryCharacters} characters.`;
     return refuse({ at: searchLimits.queryCharacters, end: text.length, message });
@@ -35,10 +37,8 @@ export function parseSearch(text: string, of: 'issues' | 'logs' = 'issues'): Par
   const terms: SearchTerm[] = [];
   let asked = 0;
   for (scanner.skipBlanks(); !scanner.isAtEnd; scanner.skipBlanks()) {
-    const term = scanTerm(scanner);
+    const term = scanTerm(scanner, of);
     if (!term.ok) return term;
-    const unfit = of === 'logs' ? undefined : refuseOfLogs(term.value);
-    if (unfit) return refuse(unfit);
     const joining = terms.length > 0 ? findBooleanOperator(scanner, term.value) : undefined;
     if (joining) return refuse(joining);
     asked += countAsked(term.value);
@@ -49,14 +49,6 @@ export function parseSearch(text: string, of: 'issues' | 'logs' = 'issues'): Par
     terms.push(term.value);
   }
   return { ok: true, value: terms };
-}
-
-function refuseOfLogs(term: SearchTerm): SearchFault | undefined {
-  if (term.kind === 'text' || term.kind === 'tag') return undefined;
-  const { isOfLogs }: KeyOfSearch = searchKeys[term.key];
-  if (!isOfLogs) return undefined;
-  const message = `${term.key}: is about logs. Write lastSeen:, firstSeen:, or tags[${term.key}]: for a tag.`;
-  return { at: term.at, end: term.end, message };
 }
 
 /**
@@ -83,15 +75,15 @@ function findBooleanOperator(scanner: Scanner, { at, end }: SearchTerm): SearchF
   return { at, end, message };
 }
 
-function scanTerm(scanner: Scanner): Parsed<SearchTerm> {
+function scanTerm(scanner: Scanner, of: Searched): Parsed<SearchTerm> {
   const { at } = scanner;
   const isNegated = scanner.take('!');
-  const condition = scanCondition(scanner);
+  const condition = scanCondition(scanner, of);
   if (!condition.ok) return condition;
   return { ok: true, value: { ...condition.value, isNegated, at, end: scanner.at } };
 }
 
-function scanCondition(scanner: Scanner): Parsed<Condition> {
+function scanCondition(scanner: Scanner, of: Searched): Parsed<Condition> {
   if (scanner.startsWith('"')) return scanQuoted(scanner);
   const from = scanner.at;
   const file = scanner.takeGroup(FILE_AND_LINE);
@@ -106,6 +98,11 @@ function scanCondition(scanner: Scanner): Parsed<Condition> {
   if (key === undefined && scanner.matches(NO_VALUE)) {
     scanner.at = from;
     return scanText(scanner);
+  }
+  if (key !== undefined && of === 'issues') {
+    const { isOfLogs }: KeyOfSearch = searchKeys[key];
+    const message = `${key}: is about logs. Write lastSeen:, firstSeen:, or tags[${key}]: for a tag.`;
+    if (isOfLogs) return refuse({ at: from, end: scanner.at, message });
   }
   scanner.take(':');
   const values = scanValues(scanner, name, key === undefined || searchKeys[key].kind !== 'part');

@@ -17,6 +17,7 @@ it.each([
   ['times_sen', 'timesSeen'],
   ['custommer', 'customer'],
   ['brower.name', 'browser.name'],
+  ['timestmp', undefined],
   ['whatever', undefined],
 ])('names the nearest key or tag to %s', (name, nearest) => {
   const told = describeUnknownKey({ name, at: 0, end: 1 }, ['customer']);

@@ -1,6 +1,6 @@
 import { listNearest } from './nearest.ts';
 import type { Search } from './search.ts';
-import { commonTags, otherKeys, searchKeys } from './search-keys.ts';
+import { commonTags, type KeyOfSearch, otherKeys, searchKeys } from './search-keys.ts';
 
 /** Name before a colon that is not a key. Such a name is a tag or a misspelled key. */
 export interface AskedTag {
@@ -30,7 +30,9 @@ export function listAskedTags(search: Search): readonly AskedTag[] {
 
 export function describeUnknownKey(asked: AskedTag, tags: readonly string[]): UnknownKey {
   const { name } = asked;
-  const keys = [...Object.keys(searchKeys), ...Object.keys(otherKeys), ...COMMON];
+  const entries: readonly [string, KeyOfSearch][] = Object.entries(searchKeys);
+  const own = entries.filter(([, { isOfLogs }]) => !isOfLogs).map(([key]) => key);
+  const keys = [...own, ...Object.keys(otherKeys), ...COMMON];
   const [nearest] = listNearest(name, [...keys, ...tags], 1);
   const message = `No search key and no received tag is called “${name}”.`;
   return nearest === undefined

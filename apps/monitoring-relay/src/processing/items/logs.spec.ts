@@ -69,6 +69,15 @@ describe('makeLogs', () => {
     });
   });
 
+  it.each([{ trace_id: 'x' }, { timestamp: undefined }, { timestamp: 'soon' }])(
+    'has no hash when another log may have the same bytes: %j',
+    (lack) => {
+      const sent = { timestamp: RECEIVED_MS / 1000, trace_id: TRACE, body: 'beat' };
+      expect(makeItem([sent])).toHaveProperty('content');
+      expect(makeItem([sent, { ...sent, ...lack }])).not.toHaveProperty('content');
+    },
+  );
+
   it.each([
     [{ level: 'Warning' }, 'warn'],
     [{ level: 'critical' }, 'fatal'],

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type Log, logLimits } from '#shared';
+import { type Ending, type Log, logLimits } from '#shared';
 import {
   compareText,
   groupByName,
@@ -10,7 +10,7 @@ import {
 } from '#persistence/stores';
 import type { LogItem } from '#product/recording/reports';
 import { encodeBlock } from './log-block.ts';
-import { BLOCK_SPAN_MS, toBlockId, toFirstIdOf, toIdAside, toMsOfDay } from './log-place.ts';
+import { BLOCK_SPAN_MS, toBlockId, toFirstIdOf, toMsOfDay } from './log-place.ts';
 import { listBlockWords } from './log-words.ts';
 
 interface OpenDay {
@@ -25,19 +25,19 @@ export interface SpooledLogs {
   readonly item: LogItem;
 }
 
-export interface AddedLogs {
-  /** Items that found no room, now or when they came before. */
-  readonly refused: ReadonlySet<LogItem>;
-  /** Items whose logs came in another report before. */
-  readonly known: ReadonlySet<LogItem>;
-}
+const REFUSED: Ending = { outcome: 'filtered', reason: 'budget' };
+const KNOWN: Ending = { outcome: 'duplicate', reason: 'content' };
 
-/** Adds the logs of items that the day does not know, in blocks of one project, or refuses them. */
+/**
+ * Adds the logs of items that the day does not know, in blocks of one project, or refuses them.
+ * Returns the endings of items whose logs were not added. The day also refuses those that it
+ * refused before.
+ */
 export async function addLogs(
   { transaction, kind, day }: OpenDay,
   spooled: readonly SpooledLogs[],
   isFull: boolean,
-): Promise<AddedLogs> {
+): Promise<ReadonlyMap<LogItem, Ending>> {
   const added = await claimItems(transaction, spooled, isFull);
   const byProject = groupByName(isFull ? [] : added, ({ item }) => `${item.projectId}`);
   const blocks = [...byProject.values()].flatMap((items) => {
@@ -45,7 +45,7 @@ export async function addLogs(
     const logs = items.flatMap(({ item }) => item.logs);
     return cutBlocks(logs).map((cut) => ({ projectId, logs: cut }));
   });
-  // Each block then has a higher id than those before it, which an index takes best.
+  // The full-text index of SQLite takes rising ids much faster.
   for (const { projectId, logs } of blocks.toSorted((a, b) => toEndMs(a.logs) - toEndMs(b.logs))) {
     await addBlock({ transaction, kind, day }, projectId, logs);
   }
@@ -55,18 +55,18 @@ export async function addLogs(
 async function listEndings(
   transaction: Transaction<Schema>,
   spooled: readonly SpooledLogs[],
-): Promise<AddedLogs> {
+): Promise<ReadonlyMap<LogItem, Ending>> {
   const rows = await inChunks(spooled.map(toName), (names) =>
     transaction.selectFrom('log_items').selectAll().where('name', 'in', names).execute(),
   );
   const byName = new Map(rows.map((row) => [row.name, row]));
-  const [refused, known] = [new Set<LogItem>(), new Set<LogItem>()];
+  const endings = new Map<LogItem, Ending>();
   for (const each of spooled) {
     const row = byName.get(toName(each));
-    if (row?.report !== toReport(each)) known.add(each.item);
-    else if (row.is_refused === 1) refused.add(each.item);
+    if (row?.is_refused === 1) endings.set(each.item, REFUSED);
+    else if (row?.report !== toReport(each)) endings.set(each.item, KNOWN);
   }
-  return { refused, known };
+  return endings;
 }
 
 /**
@@ -95,8 +95,9 @@ async function claimItems(
   return spooled.filter((each) => isNew.delete(toName(each)));
 }
 
-function toName({ item: { projectId, content } }: SpooledLogs): string {
-  return `${projectId}/${content}`;
+function toName(spooled: SpooledLogs): string {
+  const { projectId, content } = spooled.item;
+  return content === undefined ? toReport(spooled) : `${projectId}/${content}`;
 }
 
 function toReport({ origin, reportId, item }: SpooledLogs): string {
@@ -131,28 +132,26 @@ async function addBlock(
   ]);
 }
 
-/** Inserts the block with the next free id of its millisecond, or with a free one shortly after. */
+/** Inserts the block with the next free id of its millisecond. */
 async function claimId(
   transaction: Transaction<Schema>,
   firstId: number,
   row: ReturnType<typeof toRow>,
 ): Promise<number> {
-  const endId = toFirstIdOf(toMsOfDay(firstId) + 1);
   const found = await transaction
     .selectFrom('log_blocks')
     .select(({ fn }) => fn.max<number | null>('id').as('id'))
     .where('id', '>=', firstId)
-    .where('id', '<', endId)
+    .where('id', '<', toFirstIdOf(toMsOfDay(firstId) + 1))
     .executeTakeFirst();
   for (let id = (found?.id ?? firstId - 1) + 1; ; id += 1) {
-    const free = id < endId ? id : toIdAside(firstId);
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('log_blocks')
-      .values({ id: free, ...row })
+      .values({ id, ...row })
       // Another process has taken this id meanwhile.
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows !== 0n) return free;
+    if (numInsertedOrUpdatedRows !== 0n) return id;
   }
 }
 

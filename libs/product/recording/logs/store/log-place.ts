@@ -1,19 +1,13 @@
-import { randomInt } from 'node:crypto';
+import { reportLimits } from '#shared';
 import { DAY_MS } from '#persistence/stores';
 import type { LogPlace } from './log.types.ts';
 
 /** Logs of a block lie within this time, so few blocks overlap at any time. */
 export const BLOCK_SPAN_MS = 60_000;
-/** Logs are written at most this long after their receipt, by the clock of the relay. */
-const AHEAD_MS = 60_000;
-/** Logs are written at most 30 days before their receipt. */
-const BEFORE_DAY_MS = 31 * DAY_MS;
+/** The earliest log of a day may be so long before the day. */
+const BEFORE_DAY_MS = reportLimits.behindMs;
 const MOST_MS = 2 ** 32 - 1;
-const IDS_PER_MS = 2 ** 12;
-/** Blocks that find no id in their millisecond take one of this time after it. */
-const ASIDE_MS = 1000;
-/** An id differs from that of the earliest log of its block by at most this time. */
-export const ID_SPAN_MS = BLOCK_SPAN_MS + ASIDE_MS;
+const IDS_PER_MS = 2 ** 20;
 
 /**
  * Returns the first id of blocks of the day whose last log is of this time. Ids are in the order of
@@ -24,12 +18,7 @@ export function toBlockId(day: string, endsAtMs: number): number {
   return Math.min(Math.max(ms, 0), MOST_MS) * IDS_PER_MS;
 }
 
-/** Returns an id shortly after the time, for blocks of a sender that writes one time on all logs. */
-export function toIdAside(blockId: number): number {
-  return blockId + IDS_PER_MS + randomInt((ASIDE_MS - 1) * IDS_PER_MS);
-}
-
-/** Returns a number below 2^32 that orders blocks of a day like their ids, but for equal times. */
+/** Returns the millisecond in an id, counted from the earliest that a log of the day can have. */
 export function toMsOfDay(blockId: number): number {
   return Math.floor(blockId / IDS_PER_MS);
 }
@@ -40,7 +29,7 @@ export function toFirstIdOf(msOfDay: number): number {
 
 /** Returns the latest time that a log of the day can have. */
 export function toLatestMs(day: string): number {
-  return Date.parse(day) + DAY_MS + AHEAD_MS;
+  return Date.parse(day) + DAY_MS + reportLimits.aheadMs;
 }
 
 /** Returns the place before which all logs are earlier than the time. */

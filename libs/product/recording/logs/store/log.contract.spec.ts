@@ -3,8 +3,6 @@ import { type Log, logLimits } from '#shared';
 import type { LogItem } from '#product/recording/reports';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
-import { encodeBlock } from './log-block.ts';
-import { toBlockId } from './log-place.ts';
 import { logDays } from './log.tables.ts';
 import type { LogPlace } from './log.types.ts';
 import { findLastPosition, walkBlocks } from './walk-blocks.ts';
@@ -155,6 +153,14 @@ describe('LogStore', () => {
       );
     });
 
+    it('stores all logs that nothing tells from others', async () => {
+      const fresh = await begin();
+      const { content: _content, ...untold } = item([log('beat')]);
+      await fresh.record(untold);
+      await fresh.record(untold);
+      expect(await find(fresh, '')).toEqual(['beat', 'beat']);
+    });
+
     it('counts the endings of logs that are not kept', async () => {
       const fresh = await begin();
       const dropped = [{ outcome: 'filtered' as const, reason: 'level' as const, quantity: 3 }];
@@ -216,30 +222,6 @@ describe('LogStore', () => {
       expect((await readPages(fresh, 'spans')).flat()).toHaveLength((count / 10) * 2);
     });
 
-    it('takes logs of a millisecond that has no id left for their block', async () => {
-      const fresh = await begin();
-      await fresh.record(item([log('first')]));
-      const days = (fresh.database as KyselyDatabase).openDays(logDays);
-      const day = '2026-01-05';
-      await days.write(day, (transaction) =>
-        transaction
-          .insertInto('log_blocks')
-          .values({
-            id: toBlockId(day, NOON_MS + 1) - 1,
-            project_id: 1,
-            starts_at: NOON_MS,
-            ends_at: NOON_MS,
-            logs: 0,
-            body: encodeBlock([]),
-          })
-          .execute(),
-      );
-      for (const body of ['second', 'third']) await fresh.record(item([log(body)]));
-      for (const search of ['level:info', 'timestamp:<=2026-01-05T12:00']) {
-        expect((await find(fresh, search)).toSorted()).toEqual(['first', 'second', 'third']);
-      }
-    });
-
     it('finds logs by their time', async () => {
       const fresh = await begin();
       const hours = [0, 1, 2, 30, 31];
@@ -274,8 +256,11 @@ describe('LogStore', () => {
         const atMs = NOON_MS + at;
         const count = Math.ceil(logLimits.charactersSearched / 3 / 100_000);
         const logs = Array.from({ length: count }, () => log('vast', { attributes: many, atMs }));
-        await fresh.record(item([log(`first ${at}`, { atMs }), ...logs]));
+        // All blocks overlap, so each search reads those behind its beginning again.
+        const early = log('early', { atMs: NOON_MS - 50_000 });
+        await fresh.record(item([early, log(`first ${at}`, { atMs }), ...logs]));
       }
+      await fresh.record(item([log('first of all', { atMs: NOON_MS - HOUR_MS })]));
       const search = (text: string, before?: LogPlace) =>
         fresh.stores.logs.search({
           projects: BOTH,
@@ -295,7 +280,7 @@ describe('LogStore', () => {
       expect(page.logs.map(({ body }) => body)).toEqual(['first 4', 'first 3', 'first 2']);
       expect(page.searchedBackToMs).toBe(NOON_MS + 1);
       const last = await search('message:*irst*', page.next);
-      expect(last.logs.map(({ body }) => body)).toEqual(['first 1']);
+      expect(last.logs.map(({ body }) => body)).toEqual(['first 1', 'first of all']);
       expect(last).toEqual({ logs: last.logs });
     });
 
@@ -460,7 +445,12 @@ describe('LogStore', () => {
       // The day remembers what it refused, although there is room now.
       await stores.storage.settle(0, () => Promise.resolve(1));
       await stores.reports.record([later]);
+      const again = createReport(91, [], { logs: later.logs! });
+      await stores.reports.record([again]);
       expect(await find(fresh, '')).toEqual(['refused']);
+      expect(
+        (await stores.outcomes.sum(range)).filter(({ reason }) => reason === 'budget'),
+      ).toMatchObject([{ quantity: 2 }]);
     });
   });
 });

@@ -20,7 +20,7 @@ export interface LogWordsTable {
 
 /** Items whose logs were stored or refused, so that the same logs add nothing when they come again. */
 export interface LogItemsTable {
-  /** Project, and hash of what was sent. */
+  /** Project and hash of what was sent, or the report where nothing tells it from others. */
   readonly name: string;
   /** Origin and id of the report that came first, and the item's position in it. */
   readonly report: string;

@@ -8,9 +8,7 @@ import { logDays } from './log.tables.ts';
 import { toDay } from './to-day.ts';
 
 const rooms = new WeakMap<KyselyDatabase, LogRoom>();
-const REFUSED: Ending = { outcome: 'filtered', reason: 'budget' };
-const KNOWN: Ending = { outcome: 'duplicate', reason: 'content' };
-/** Items that add no logs, as their day remembers. */
+/** Endings of items that added no logs, as their day remembers. */
 const endings = new WeakMap<LogItem, Ending>();
 
 /**
@@ -29,9 +27,11 @@ export const noteLogs: RecordingStep = {
       const found = await days.write(day, (transaction) =>
         addLogs({ transaction, kind, day }, items, isFull),
       );
-      for (const { item } of items) endings.delete(item);
-      for (const item of found.refused) endings.set(item, REFUSED);
-      for (const item of found.known) endings.set(item, KNOWN);
+      for (const { item } of items) {
+        const ending = found.get(item);
+        if (ending) endings.set(item, ending);
+        else endings.delete(item);
+      }
     }
   },
   async run({ reports, outcomes }) {

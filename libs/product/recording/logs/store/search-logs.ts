@@ -20,10 +20,6 @@ interface PlacedLog {
   readonly place: LogPlace;
 }
 
-/**
- * Returns a page of logs that match, latest first, or what was found in the blocks that one search
- * may read.
- */
 export async function searchLogs(reader: LogReader, query: LogQuery): Promise<LogPage> {
   const { projects, search, nowMs } = query;
   const projectIds = [...projects.keys()];
@@ -44,16 +40,21 @@ export async function searchLogs(reader: LogReader, query: LogQuery): Promise<Lo
     const { latest } = placed;
     const isFull = countLater(found, latest) >= logLimits.perPage;
     if (isFull) return toPage(found, true);
-    if (isLongEnough(searched)) return stopAt(found, toStop(latest, before));
+    if (isLongEnough(searched)) return stopAt(found, latest);
     const { logs, characters } = readBlock(placed);
     const more = logs.filter(
       ({ log, place }) => (!before || isEarlier(place, before)) && matches(log),
     );
     if (more.length > 0) {
-      found = [...found, ...more].toSorted((a, b) => comparePlaces(a.place, b.place));
+      found = [...found, ...more]
+        .toSorted((a, b) => comparePlaces(a.place, b.place))
+        .slice(0, logLimits.perPage + 1);
     }
-    searched.blocks += 1;
-    searched.characters += characters;
+    // Blocks that end behind the beginning do not count, so that each page goes on from the last.
+    if (!before || isEarlier(latest, before)) {
+      searched.blocks += 1;
+      searched.characters += characters;
+    }
     // Other requests get their turn, since reading a large block takes long.
     await nextTurn();
   }
@@ -62,11 +63,12 @@ export async function searchLogs(reader: LogReader, query: LogQuery): Promise<Lo
 
 /**
  * Returns a check that passes all logs that match, and few others. Most logs of a block do not have
- * a rare word, and splitting them into words takes much longer. Lower case of other than ASCII
- * depends on the letters around it.
+ * a rare word, and splitting them into words takes much longer. The lower case of some letters
+ * outside ASCII, such as Σ, depends on the letters around them.
  */
 function toQuickCheck({ words, beginnings }: BlockWords): (log: FoundLog) => boolean {
   const asked = [...words, ...beginnings].filter((word) => ASCII.test(word));
+  if (asked.length === 0) return () => true;
   return ({ body }) => {
     const text = body.toLowerCase();
     return asked.every((word) => text.includes(word));
@@ -88,14 +90,6 @@ function toPage(found: readonly PlacedLog[], hasOlder: boolean): LogPage {
 function stopAt(found: readonly PlacedLog[], stop: LogPlace): LogPage {
   const logs = found.filter(({ place }) => isEarlier(stop, place)).map(({ log }) => log);
   return { logs, next: stop, searchedBackToMs: stop.atMs };
-}
-
-/**
- * The next search begins where this one stopped. When more blocks overlap at its beginning than one
- * search reads, it goes on at an earlier millisecond, so that following pages come to an end.
- */
-function toStop(latest: LogPlace, before: LogPlace | undefined): LogPlace {
-  return !before || isEarlier(latest, before) ? latest : toPlaceBefore(before.atMs);
 }
 
 function toEarlier(place: LogPlace | undefined, beforeMs: number | undefined) {

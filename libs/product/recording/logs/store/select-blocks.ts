@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DatabaseKind, Schema } from '#persistence/stores';
-import { ID_SPAN_MS, toBlockId } from './log-place.ts';
+import { BLOCK_SPAN_MS, toBlockId } from './log-place.ts';
 import type { LogPlace } from './log.types.ts';
 import type { BlockWords } from './log-words.ts';
 
@@ -19,7 +19,7 @@ export interface WantedBlocks {
   readonly fromMs?: number | undefined;
   /** Only blocks with a log before this place. */
   readonly before?: LogPlace | undefined;
-  /** Only blocks behind this one, in the order asked for. */
+  /** Only blocks with a lower id. */
   readonly behindId?: number | undefined;
   readonly limit: number;
   /** Order of the blocks' last logs; latest first when absent. */
@@ -38,7 +38,7 @@ export async function selectBlocks(
   if (projectIds.length === 0) return [];
   const own = sql`project_id in (${sql.join(projectIds)})`;
   const order = isOldestFirst ? sql`asc` : sql`desc`;
-  const within = whereWithin(day, { isOldestFirst, ...place });
+  const within = whereWithin(day, place);
   const starts = place.before ? sql`and ${whereStarts(day, place.before)}` : sql``;
   // The full-text index of SQLite gives rows in this order, one by one. Asked as a subquery, it
   // would first list all rows with the word.
@@ -58,19 +58,11 @@ export async function selectBlocks(
 /** Ids are in the order of time, so the index passes over all other blocks. */
 function whereWithin(
   day: string,
-  {
-    fromMs,
-    before,
-    behindId,
-    isOldestFirst,
-  }: Pick<WantedBlocks, 'before' | 'behindId' | 'fromMs' | 'isOldestFirst'>,
+  { fromMs, before, behindId }: Pick<WantedBlocks, 'before' | 'behindId' | 'fromMs'>,
 ): (id: RawBuilder<unknown>) => RawBuilder<unknown> {
   const from = fromMs === undefined ? 0 : toBlockId(day, fromMs);
-  const end = before ? toBlockId(day, before.atMs + ID_SPAN_MS + 1) : Number.MAX_SAFE_INTEGER;
-  const [lower, upper] = isOldestFirst
-    ? [Math.max(from, (behindId ?? -1) + 1), end]
-    : [from, Math.min(end, behindId ?? end)];
-  return (id) => sql`${id} >= ${lower} and ${id} < ${upper}`;
+  const end = before ? toBlockId(day, before.atMs + BLOCK_SPAN_MS + 1) : Number.MAX_SAFE_INTEGER;
+  return (id) => sql`${id} >= ${from} and ${id} < ${Math.min(end, behindId ?? end)}`;
 }
 
 /** Blocks whose logs are all at or after the place are passed over without reading them. */

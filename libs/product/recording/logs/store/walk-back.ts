@@ -3,14 +3,14 @@ import { comparePlaces, toLatestMs } from './log-place.ts';
 import type { LogPlace } from './log.types.ts';
 import type { LogBlock, WantedBlocks } from './select-blocks.ts';
 
-/** Blocks that the first statement for a day reads. Each further one reads twice as many. */
+/** Blocks that the first statement for a day reads. Each further one reads up to twice as many. */
 const FIRST_BLOCKS = 5;
 const MOST_BLOCKS = 20;
 
 export interface PlacedBlock {
   readonly day: string;
   readonly block: LogBlock;
-  /** The place of its last log, or a later one at the same time. */
+  /** The place behind its last log. */
   readonly latest: LogPlace;
 }
 

@@ -141,12 +141,7 @@ export class ReleaseHealthStore {
     return [hours, days, Number(numDeletedRows)].some((rows) => rows >= ROWS_PER_STEP);
   }
 
-  #select({
-    projectIds,
-    sinceMs,
-    beforeMs = Number.MAX_SAFE_INTEGER,
-    environment,
-  }: SessionQuery) {
+  #select({ projectIds, sinceMs, beforeMs = Number.MAX_SAFE_INTEGER, environment }: SessionQuery) {
     return this.#database.kysely
       .selectFrom('session_hours')
       .leftJoin('counted_names as releases', 'releases.id', 'session_hours.release_id')

@@ -10,7 +10,7 @@ export interface LogAddress {
 }
 
 const PLACE =
-  /^(?<atMs>\d{1,14})(?:\.(?<day>\d{4}-\d{2}-\d{2})\.(?<blockId>\d{1,14})\.(?<index>\d{1,3}))?$/;
+  /^(?<atMs>\d{1,14})(?:\.(?<day>\d{4}-\d{2}-\d{2})\.(?<blockId>\d{1,16})\.(?<index>\d{1,3}))?$/;
 
 /**
  * Reads `?query=<search>`, `?project=<slug>` and `?before=<ms>.<day>.<block>.<index>`, of which

@@ -148,9 +148,9 @@ function Steps({ chosen }: { readonly chosen: ChosenPlatform }): ReactNode {
         {note !== undefined && <p className="pt-1 text-sm text-quiet">{note}</p>}
         <p className="pt-1 text-sm text-quiet">
           Beside the DSN, set the options <code className="font-mono text-xs">release</code>, such
-          as the commit that you deploy, and{' '}
-          <code className="font-mono text-xs">environment</code>. Errata then tells which release
-          brought an error, and whether a release is worse than the one before.{' '}
+          as the commit that you deploy, and <code className="font-mono text-xs">environment</code>.
+          Errata then tells which release brought an error, and whether a release is worse than the
+          one before.{' '}
           <Link href={to('/logs')} className={linkClass}>
             Logs
           </Link>{' '}
