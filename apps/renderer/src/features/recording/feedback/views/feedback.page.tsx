@@ -1,11 +1,10 @@
 import { to } from '#shared';
 import { Link, useLive } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { CodeRegion } from '../../../../ui/code-region.tsx';
-import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { FileList } from '../../../../ui/files/file-list.tsx';
 import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Section } from '../../../../ui/section.tsx';
+import { SnippetBlock } from '../../../../ui/snippet-block.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { Choice, FeedbackProps, FeedbackRow } from '../feedback.dto.ts';
@@ -165,16 +164,7 @@ function Begin({ snippet }: { readonly snippet: string }): ReactNode {
         browsers have a button and a form for it:
       </p>
       <div className="max-w-3xl">
-        <div className="flex items-center justify-between gap-2">
-          <h3 className="text-sm font-semibold">JavaScript, in the browser</h3>
-          <CopyButton text={snippet} label="the lines" />
-        </div>
-        <CodeRegion
-          label="JavaScript, in the browser"
-          className="overflow-x-auto bg-raised px-3 py-2 font-mono text-xs"
-        >
-          {snippet}
-        </CodeRegion>
+        <SnippetBlock file="JavaScript, in the browser" code={snippet} />
       </div>
     </>
   );

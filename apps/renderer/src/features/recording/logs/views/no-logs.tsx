@@ -1,9 +1,8 @@
 import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { CodeRegion } from '../../../../ui/code-region.tsx';
-import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Section } from '../../../../ui/section.tsx';
+import { SnippetBlock } from '../../../../ui/snippet-block.tsx';
 import type { LogsProps } from '../logs.dto.ts';
 
 const SNIPPET = `Sentry.init({
@@ -38,18 +37,10 @@ export function NoLogs({ fault, isFiltered, searchedBackToMs }: LogsProps): Reac
         errors of its trace, too.
       </p>
       <div className="max-w-3xl">
-        <div className="flex items-center justify-between gap-2">
-          <h3 className="text-sm font-semibold">
-            JavaScript from 10 on; SDKs from 11 on do it by themselves
-          </h3>
-          <CopyButton text={SNIPPET} label="the lines" />
-        </div>
-        <CodeRegion
-          label="JavaScript"
-          className="overflow-x-auto bg-raised px-3 py-2 font-mono text-xs"
-        >
-          {SNIPPET}
-        </CodeRegion>
+        <SnippetBlock
+          file="JavaScript from 10 on; SDKs from 11 on do it by themselves"
+          code={SNIPPET}
+        />
       </div>
       <p className="max-w-prose pt-3 text-sm text-quiet">
         <Link href={to('/help/:document', { document: 'logs' })} className={LINK}>

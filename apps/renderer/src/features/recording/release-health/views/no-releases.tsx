@@ -1,9 +1,8 @@
 import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { CodeRegion } from '../../../../ui/code-region.tsx';
-import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Section } from '../../../../ui/section.tsx';
+import { SnippetBlock } from '../../../../ui/snippet-block.tsx';
 
 const SNIPPET = `Sentry.init({
   release: 'shop@1.4.2',
@@ -29,16 +28,7 @@ export function NoReleases({ isFiltered }: { readonly isFiltered: boolean }): Re
         users.
       </p>
       <div className="max-w-3xl">
-        <div className="flex items-center justify-between gap-2">
-          <h3 className="text-sm font-semibold">JavaScript; other SDKs call it “release”, too</h3>
-          <CopyButton text={SNIPPET} label="the lines" />
-        </div>
-        <CodeRegion
-          label="JavaScript"
-          className="overflow-x-auto bg-raised px-3 py-2 font-mono text-xs"
-        >
-          {SNIPPET}
-        </CodeRegion>
+        <SnippetBlock file="JavaScript; other SDKs call it “release”, too" code={SNIPPET} />
       </div>
       <p className="max-w-prose pt-3 text-sm text-quiet">
         Commits and deploys come from <code className="font-mono text-xs">sentry-cli releases</code>{' '}

@@ -5,9 +5,9 @@ import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { Section } from '../../../../ui/section.tsx';
+import { SnippetBlock } from '../../../../ui/snippet-block.tsx';
 import type { ChosenPlatform, GettingStartedProps, NamedLink } from '../getting-started.dto.ts';
 import { Arrival } from './arrival.tsx';
-import { SnippetBlock } from './snippet-block.tsx';
 
 const linkClass = 'inline-flex items-center pointer-coarse:min-h-11';
 

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
-import { CodeRegion } from '../../../../ui/code-region.tsx';
-import { CopyButton } from '../../../../ui/copy-button.tsx';
-import type { Snippet } from '../getting-started.dto.ts';
+import { CodeRegion } from './code-region.tsx';
+import { CopyButton } from './copy-button.tsx';
 
-export function SnippetBlock({ file, code }: Snippet): ReactNode {
+interface SnippetBlockProps {
+  /** Where the code belongs: a file, a language or a terminal. */
+  readonly file: string;
+  readonly code: string;
+}
+
+export function SnippetBlock({ file, code }: SnippetBlockProps): ReactNode {
   return (
     <figure className="my-2 bg-raised">
       <figcaption className="flex min-h-8 items-center justify-between gap-2 border-b border-rule pl-3 text-xs text-quiet">
