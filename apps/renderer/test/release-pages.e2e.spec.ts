@@ -177,7 +177,7 @@ describe('the pages of releases', () => {
     expect(html).toMatch(new RegExp(`The release before is.*${first}`));
     const text = html.replaceAll(/<[^>]+>/g, '');
     expect(text).toContain('Crash-free sessions90 %before: 87.5 %');
-    expect(text).toContain('With errors4before: 0');
+    expect(text).toContain('Errored since yesterday4before: 0');
     expect(text).toContain('1 crashed, 9 without a crash');
     expect(await read('member', toAddress(third))).toContain(toAddress(second));
   });

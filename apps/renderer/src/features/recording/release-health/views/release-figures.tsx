@@ -30,7 +30,7 @@ export function ReleaseFiguresOf({
           <Share share={crashFreeUsers} absence={sessions === 0 ? NO_SESSIONS : NO_USERS} />
         ))}
         {show('Sessions since yesterday', ({ sessions }) => countOf(sessions))}
-        {show('With errors', ({ errored }) => countOf(errored))}
+        {show('Errored since yesterday', ({ errored }) => countOf(errored))}
       </dl>
       {previous && <Before {...previous} />}
     </div>
