@@ -1,22 +1,13 @@
 import type { ReactNode } from 'react';
-import { CodeRegion } from '../../../../ui/code-region.tsx';
-import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { SnippetBlock } from '../../../../ui/snippet-block.tsx';
 import type { Snippet } from '../crons.dto.ts';
 
 export function Snippets({ snippets }: { readonly snippets: readonly Snippet[] }): ReactNode {
   return (
-    <ul>
+    <div className="max-w-3xl">
       {snippets.map(({ title, code }) => (
-        <li key={title} className="border-t border-rule py-3 first:border-t-0">
-          <div className="flex items-center justify-between gap-2">
-            <h3 className="text-sm font-semibold">{title}</h3>
-            <CopyButton text={code} label={title} />
-          </div>
-          <CodeRegion label={title} className="overflow-x-auto py-1 font-mono text-xs">
-            {code}
-          </CodeRegion>
-        </li>
+        <SnippetBlock key={title} file={title} code={code} />
       ))}
-    </ul>
+    </div>
   );
 }
