@@ -147,6 +147,20 @@ describe('ReleaseHealthStore', () => {
       expect(await sum(fresh, { projectIds: [1, 2] })).toHaveLength(2);
     });
 
+    it('sums whole days, from the first to the one before the last', async () => {
+      const fresh = await begin();
+      const days = [-3, -2, -1, 0].map((day) => NOON_MS + day * DAY_MS);
+      await fresh.record(
+        item(
+          days.map((startedAtMs, at) =>
+            group({ startedAtMs, begun: 1, userHash: toHash(`${at}`) }),
+          ),
+        ),
+      );
+      const query = { sinceMs: days[1]! + HOUR_MS, beforeMs: days[3]! + HOUR_MS };
+      expect(await sum(fresh, query)).toMatchObject([{ sessions: 2, users: 2 }]);
+    });
+
     it('sums some releases as it sums all', async () => {
       const fresh = await begin();
       const session = { begun: 1, hasErrors: true, sessionHash: toHash('s1') };

@@ -58,12 +58,7 @@ export class ReleasePageService {
         sinceMs: nowMs - FIGURES_OF_MS,
         versions: compared,
       }),
-      this.health.sumByRelease({
-        projectIds,
-        sinceMs: release.firstSeenMs - DAY_MS,
-        beforeMs: release.firstSeenMs + 2 * DAY_MS,
-        versions: previous ? [previous.version] : [],
-      }),
+      previous && this.sumAround(release, previous),
       this.health.listHours(release.version, { projectIds, sinceMs: firstHourMs }),
       this.readReported(release),
       this.releases.listNewIssues(release.version, { projectIds, limit: ISSUES }),
@@ -82,7 +77,9 @@ export class ReleasePageService {
       projects: projects.flatMap(({ id, name }) => (projectIds.includes(id) ? [name] : [])),
       firstSeenMs: release.firstSeenMs,
       figures: toFigures(sums, release),
-      ...(previous ? { previous: toPrevious({ sums, sumsBefore }, release, previous) } : {}),
+      ...(previous && sumsBefore
+        ? { previous: toPrevious({ sums, sumsBefore }, release, previous) }
+        : {}),
       hours: toEveryHour(hours, firstHourMs),
       marks: deploys
         .map(({ environment, finishedAtMs }) => ({
@@ -98,6 +95,19 @@ export class ReleasePageService {
       environments: toEnvironments(deploys),
       ...commits,
     };
+  }
+
+  /** Sums sessions of the previous release from the day before the release until the day after. */
+  private sumAround(
+    { projectIds, firstSeenMs }: ListedRelease,
+    previous: ListedRelease,
+  ): Promise<SummedSessions> {
+    return this.health.sumByRelease({
+      projectIds,
+      sinceMs: firstSeenMs - DAY_MS,
+      beforeMs: firstSeenMs + 2 * DAY_MS,
+      versions: [previous.version],
+    });
   }
 
   /** Reads commits and deploys, when the release was reported for one of these projects. */
@@ -119,7 +129,10 @@ export class ReleasePageService {
   }
 }
 
-/** Nobody may use the previous release any more, so its shares are those of the days of change. */
+/**
+ * Nobody may use the previous release any more. Its crash-free shares are therefore those of the
+ * days when the newer release was first seen.
+ */
 function toPrevious(
   { sums, sumsBefore }: Record<'sums' | 'sumsBefore', SummedSessions>,
   release: ListedRelease,
