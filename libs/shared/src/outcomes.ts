@@ -14,7 +14,7 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
   forwarded: ['sent'],
   duplicate: [
     'event_id',
-    /** The logs came before in the same bytes. */
+    /** The same bytes brought these logs before. */
     'content',
   ],
   filtered: [

@@ -74,15 +74,15 @@ export function makeLogs(item: SpooledItem, place: ItemPlace): Made {
     projectId,
     receivedAtMs,
     item: place.item,
-    ...(kept.every(isTold) ? { content: hash('sha1', item.payload, 'base64url') } : {}),
+    ...(kept.every(isRecognisable) ? { content: hash('sha1', item.payload, 'base64url') } : {}),
     logs: kept.map((each) => toLog(each, place)),
     dropped: Array.from(dropped, ([reason, quantity]) => ({ ...toEnding(reason), quantity })),
   };
   return { ok: true, log };
 }
 
-/** Returns true when no other log is the same: SDKs give each one a fine time and a trace. */
-function isTold({ sent: { timestamp, trace_id: traceId } }: SentLog): boolean {
+/** Returns true when time and trace tell the log from all others, as SDKs send them. */
+function isRecognisable({ sent: { timestamp, trace_id: traceId } }: SentLog): boolean {
   return readTimestampMs(timestamp) !== undefined && toHexId(traceId) !== undefined;
 }
 

@@ -4,8 +4,6 @@ import type { LogPlace } from './log.types.ts';
 
 /** Logs of a block lie within this time, so few blocks overlap at any time. */
 export const BLOCK_SPAN_MS = 60_000;
-/** The earliest log of a day may be so long before the day. */
-const BEFORE_DAY_MS = reportLimits.behindMs;
 const MOST_MS = 2 ** 32 - 1;
 const IDS_PER_MS = 2 ** 20;
 
@@ -14,7 +12,7 @@ const IDS_PER_MS = 2 ** 20;
  * time, because the full-text index of SQLite gives rows in the order of their ids.
  */
 export function toBlockId(day: string, endsAtMs: number): number {
-  const ms = endsAtMs - (Date.parse(day) - BEFORE_DAY_MS);
+  const ms = endsAtMs - (Date.parse(day) - reportLimits.behindMs);
   return Math.min(Math.max(ms, 0), MOST_MS) * IDS_PER_MS;
 }
 

@@ -50,7 +50,8 @@ export async function searchLogs(reader: LogReader, query: LogQuery): Promise<Lo
         .toSorted((a, b) => comparePlaces(a.place, b.place))
         .slice(0, logLimits.perPage + 1);
     }
-    // Blocks that end behind the beginning do not count, so that each page goes on from the last.
+    // Blocks with logs at or after `before` do not count. Otherwise a page could consist of them
+    // alone, and the next page would read the same ones.
     if (!before || isEarlier(latest, before)) {
       searched.blocks += 1;
       searched.characters += characters;

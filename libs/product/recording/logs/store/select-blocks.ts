@@ -20,7 +20,7 @@ export interface WantedBlocks {
   /** Only blocks with a log before this place. */
   readonly before?: LogPlace | undefined;
   /** Only blocks with a lower id. */
-  readonly behindId?: number | undefined;
+  readonly belowId?: number | undefined;
   readonly limit: number;
   /** Order of the blocks' last logs; latest first when absent. */
   readonly isOldestFirst?: boolean;
@@ -58,11 +58,11 @@ export async function selectBlocks(
 /** Ids are in the order of time, so the index passes over all other blocks. */
 function whereWithin(
   day: string,
-  { fromMs, before, behindId }: Pick<WantedBlocks, 'before' | 'behindId' | 'fromMs'>,
+  { fromMs, before, belowId }: Pick<WantedBlocks, 'before' | 'belowId' | 'fromMs'>,
 ): (id: RawBuilder<unknown>) => RawBuilder<unknown> {
   const from = fromMs === undefined ? 0 : toBlockId(day, fromMs);
   const end = before ? toBlockId(day, before.atMs + BLOCK_SPAN_MS + 1) : Number.MAX_SAFE_INTEGER;
-  return (id) => sql`${id} >= ${from} and ${id} < ${Math.min(end, behindId ?? end)}`;
+  return (id) => sql`${id} >= ${from} and ${id} < ${Math.min(end, belowId ?? end)}`;
 }
 
 /** Blocks whose logs are all at or after the place are passed over without reading them. */

@@ -10,13 +10,13 @@ const MOST_BLOCKS = 20;
 export interface PlacedBlock {
   readonly day: string;
   readonly block: LogBlock;
-  /** The place behind its last log. */
+  /** A place right after its last log. */
   readonly latest: LogPlace;
 }
 
 type ReadBlocks = (
   day: string,
-  wanted: Pick<WantedBlocks, 'behindId' | 'limit'>,
+  wanted: Pick<WantedBlocks, 'belowId' | 'limit'>,
 ) => Promise<readonly LogBlock[]>;
 
 interface OpenDay {
@@ -60,12 +60,12 @@ async function advance(
 }
 
 async function* walkDay(day: string, read: ReadBlocks): AsyncGenerator<PlacedBlock> {
-  let behindId: number | undefined;
+  let belowId: number | undefined;
   for (let limit = FIRST_BLOCKS; ; limit = Math.min(limit * 2, MOST_BLOCKS)) {
-    const blocks = await read(day, { behindId, limit });
+    const blocks = await read(day, { belowId, limit });
     for (const block of blocks) yield { day, block, latest: toLatest(day, block) };
     if (blocks.length < limit) return;
-    behindId = blocks.at(-1)?.id;
+    belowId = blocks.at(-1)?.id;
   }
 }
 
