@@ -65,13 +65,17 @@ describe('the list of issues, while somebody looks at it', () => {
     await other.context().close();
   });
 
-  it('takes out at once what its reader has resolved', async () => {
+  it('takes out at once what its reader has resolved, and says so while others change the list', async () => {
     const [kept, resolved] = [await triage.add(), await triage.add()];
     await live.open(page, '/issues');
     await page.locator(`input[name=issue][value="${resolved}"]`).check();
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     await row(resolved).waitFor({ state: 'detached' });
     await row(kept).waitFor();
+    await triage.add();
+    await show('1 new').waitFor();
+    const message = page.getByRole('region', { name: 'Message' });
+    expect(await message.textContent()).toContain('1 issue resolved.');
   });
 
   it('becomes a list with the first event of a project', async () => {

@@ -61,7 +61,7 @@ export function createLatePart(parts: LateParts): LatePart {
   parts.snapshots.start(createRestorer);
   const coming = createComingFlash(parts);
   const expiry = createExpiry(parts.cache);
-  const reader = createPageReader({ ...parts, expiry, onFlash: coming.note });
+  const reader = createPageReader({ ...parts, expiry, note: coming.note });
   const listHeld = createListHeld(parts);
   const loadPage = createPageLoader({ ...parts, expiry, reader });
   const preparation = createPreparation(parts);

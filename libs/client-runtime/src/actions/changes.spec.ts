@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { PageData } from '#shared';
+import type { Flash, PageData } from '#shared';
 import { createLruCache } from '../cache/lru-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
+import { createObservable } from '../observable.ts';
+import type { OwnObservable } from '../observable.ts';
 import type { ArrivingPage } from '../page-data/page-reader.ts';
 import { toAnswer, toPageData, toSegment } from '../testing/answers.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
@@ -20,6 +22,7 @@ describe('what an action changed', () => {
   let epoch: number;
   let routes: ChangesParts['cache']['routes'];
   let isHeld: boolean;
+  let flash: OwnObservable<Flash | undefined>;
 
   beforeEach(() => {
     browser = new FakeWindow('http://localhost/base/a');
@@ -28,6 +31,7 @@ describe('what an action changed', () => {
     isOnWay = false;
     epoch = 1;
     isHeld = true;
+    flash = createObservable<Flash | undefined>(undefined);
     routes = createLruCache(100, () => {});
     for (const url of ['/a', '/b']) {
       routes.set(url, { url, status: 403, keys: [url], sinceMs: 0, staleMs: 0 }, 1);
@@ -66,6 +70,7 @@ describe('what an action changed', () => {
           isHeld ? toShownPage(data, toAnswer(data.url, data.segments).deferred) : undefined,
       },
       blocker: { answer: note('answer') },
+      flash,
     });
   });
 
@@ -98,6 +103,14 @@ describe('what an action changed', () => {
 
   const take = (arriving: ArrivingPage, rest: Partial<DoneOptions> = {}): Promise<void> =>
     changes.take(arriving, { here: HERE, askedIn: 1, isRedirected: false, ...rest });
+
+  it('hides the message of an earlier action, unless it has one of its own', async () => {
+    flash.set({ text: 'Earlier.' });
+    await take(toArriving('/a', { flash: { text: 'Own.' } }));
+    expect(flash.get()).toEqual({ text: 'Earlier.' });
+    await take(toArriving());
+    expect(flash.get()).toBeUndefined();
+  });
 
   it('is forgotten in all tabs but for what the answer brought, and that is shown', async () => {
     await take(toArriving('/a', { invalidated: ['a'] }));
@@ -214,7 +227,7 @@ describe('what an action changed', () => {
 
   describe('when it was refused', () => {
     it('is the outcome in place of the page', async () => {
-      expect(await changes.showOutcome(toArriving('/a', { status: 403 }), HERE)).toBe(true);
+      await changes.showOutcome(toArriving('/a', { status: 403 }), HERE);
       expect(done).toEqual([['receive', '/a']]);
     });
 
@@ -229,7 +242,7 @@ describe('what an action changed', () => {
       ['it is of another page', '/b', HERE],
     ])('is shown nowhere when %s', async (_, url, at) => {
       here = at;
-      expect(await changes.showOutcome(toArriving(url, { status: 403 }), HERE)).toBe(false);
+      await changes.showOutcome(toArriving(url, { status: 403 }), HERE);
       expect(done).toEqual([]);
     });
   });

@@ -1,7 +1,9 @@
+import type { Flash } from '#shared';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { TabChannel } from '../cache/tab-channel.ts';
 import type { Blocker } from '../blocker/blocker.ts';
+import type { OwnObservable } from '../observable.ts';
 import type { VisitRunner } from '../navigation/visit-runner.ts';
 import type { GoOptions } from '../navigation/navigator.ts';
 import type { ArrivingPage, PageReader } from '../page-data/page-reader.ts';
@@ -19,6 +21,7 @@ export interface ChangesParts {
   readonly router: { follow(href: string, options: GoOptions): boolean };
   readonly reader: Pick<PageReader, 'keep'>;
   readonly blocker: Pick<Blocker, 'answer'>;
+  readonly flash: Pick<OwnObservable<Flash | undefined>, 'set'>;
 }
 
 export interface SentAt {
@@ -44,7 +47,7 @@ export interface Changes {
    * Resolves when the page is shown or dropped.
    */
   take(arriving: ArrivingPage, options: DoneOptions): Promise<void>;
-  showOutcome(arriving: ArrivingPage, here: object): Promise<boolean>;
+  showOutcome(arriving: ArrivingPage, here: object): Promise<void>;
   /**
    * Opens the address that the action redirected to. Call this when the address is no page of the
    * application.
@@ -64,6 +67,7 @@ export function createChanges({
   router,
   reader,
   blocker,
+  flash,
 }: ChangesParts): Changes {
   const isOurs = ({ data }: ArrivingPage): boolean => data.build === build && !!data.segments[0];
 
@@ -121,6 +125,8 @@ export function createChanges({
     async take(arriving, options) {
       const { data } = arriving;
       const { askedIn, isRedirected, isSignIn, here } = options;
+      // The message on screen is of an earlier action, and its button would undo only that one.
+      if (!data.flash) flash.set(undefined);
       // An answer that was rendered before another action's change may lack that change.
       const isUsable = isOurs(arriving) && !cache.isPast(askedIn);
       const page = isUsable ? await reader.keep(arriving, { askedIn }) : undefined;
@@ -137,14 +143,11 @@ export function createChanges({
     async showOutcome(arriving, here) {
       const isHere = isStill(here) && arriving.data.url === navigator.shown().url;
       const page = isHere && isOurs(arriving) ? await reader.keep(arriving) : undefined;
-      if (!page) {
-        void arriving.lines.return();
-        return false;
-      }
-      // The refusal may concern only the action, so the next visit loads the page again.
-      forgetRoute(page.url);
-      await receive(page);
-      return true;
+      if (page) {
+        // The refusal may concern only the action, so the next visit loads the page again.
+        forgetRoute(page.url);
+        await receive(page);
+      } else void arriving.lines.return();
     },
   };
 }

@@ -11,7 +11,7 @@ describe('readReply', () => {
     build: 'b1',
     cache: { take: () => undefined, epoch: () => 0 },
     expiry: { note: () => undefined },
-    onFlash: () => undefined,
+    note: () => undefined,
   });
 
   const read = (answer: Response): Promise<Reply> => readReply(answer, reader);

@@ -31,7 +31,7 @@ describe('what becomes of a form', () => {
           done.push(['take', { isRedirected, isSignIn }]);
           return new Promise((resolve) => (show = resolve));
         },
-        showOutcome: async ({ data }) => done.push(['show outcome', data.status]) > 0,
+        showOutcome: async ({ data }) => void done.push(['show outcome', data.status]),
         depart: async (href) => void done.push(['depart', href]),
       },
       setSubmission: (_, submission) => void done.push(submission),

@@ -36,7 +36,7 @@ export function createArrival({
   forgetDone,
 }: ArrivalParts): Arrive {
   const { document, location } = window;
-  return ({ entry, hash, scroll = true, onEnd }, page, before, stay) => {
+  return ({ entry, hash, scroll = true }, page, before, stay) => {
     forgetDone(page.status < 400 ? stay : undefined);
     const { title } = document;
     const head = mergeHeads(page, applicationName);
@@ -55,8 +55,8 @@ export function createArrival({
     }
     if (page.isShell) return;
     // Flash message and page share one announcement, because a second announcement would replace
-    // the first. The page of an action (`onEnd`) clears the earlier message, as a visit does.
-    const news = [coming.show(entry !== 'none' || !!onEnd)];
+    // the first.
+    const news = [coming.show(entry !== 'none')];
     if (before.isShell || page.url !== before.url || page.status !== before.status) {
       silenceKept(document);
       const heading = focusHeading(document);

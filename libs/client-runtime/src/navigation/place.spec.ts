@@ -389,7 +389,7 @@ describe('Place', () => {
       ['traverse', 'visit'],
       ['none', 'refresh'],
     ] as const)('by %s is a %s to what was told before', (entry, expected) => {
-      arrive('/a?x=1', { entry });
+      arrive('/a?x=1', { entry, onEnd: () => {} });
       expect(kinds).toEqual([expected]);
     });
 

@@ -14,8 +14,8 @@ export interface Visit {
   readonly scroll?: boolean | undefined;
   readonly source?: unknown;
   /**
-   * Called when the page is shown or dropped. Only actions set this, and their visits do not ask
-   * about unsaved input.
+   * Called when the page is shown or dropped. Only actions and live refreshes set this, and their
+   * visits do not ask about unsaved input.
    */
   readonly onEnd?: (() => void) | undefined;
   /** Aborted when another visit replaces this one, and when the visitor leaves its page. */

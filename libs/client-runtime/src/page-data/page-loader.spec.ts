@@ -49,7 +49,7 @@ describe('loadPage', () => {
         build: 'b1',
         cache,
         expiry,
-        onFlash: (flash) => void flashes.push(flash),
+        note: (flash) => void flashes.push(flash),
       }),
       onRefused: () => void (refusals += 1),
     });

@@ -42,10 +42,10 @@ export interface PageReaderParts {
   readonly build: string;
   readonly cache: Pick<PageCache, 'take' | 'epoch'>;
   readonly expiry: Pick<Expiry, 'note'>;
-  readonly onFlash: (flash: Flash | undefined) => void;
+  readonly note: (flash: Flash | undefined) => void;
 }
 
-export function createPageReader({ build, cache, expiry, onFlash }: PageReaderParts): PageReader {
+export function createPageReader({ build, cache, expiry, note }: PageReaderParts): PageReader {
   return {
     ask: (held) => ({ [pageDataHeaders.routerState]: formatRouterState(build, held) }),
     drop: dropAnswer,
@@ -55,7 +55,7 @@ export function createPageReader({ build, cache, expiry, onFlash }: PageReaderPa
       const { value } = await lines.next();
       try {
         const data = readPageData(value ?? '');
-        onFlash(data?.flash);
+        note(data?.flash);
         if (data) return { data, lines };
       } catch {
         // A proxy or another version of the server may have sent a line that is not page data.
