@@ -177,7 +177,7 @@ describe('the pages of releases', () => {
     expect(html).toMatch(new RegExp(`The release before is.*${first}`));
     const text = html.replaceAll(/<[^>]+>/g, '');
     expect(text).toContain('Crash-free sessions90 %before: 87.5 %');
-    expect(text).toContain('Errored since yesterday4before: 0');
+    expect(text).toMatch(/Errored since yesterday4(?!before)/);
     expect(text).toContain('1 crashed, 9 without a crash');
     expect(await read('member', toAddress(third))).toContain(toAddress(second));
   });
@@ -197,7 +197,7 @@ describe('the pages of releases', () => {
     const text = (await read('member', toAddress(second))).replaceAll(/<[^>]+>/g, '');
     expect(text).toContain('Crash-free sessions99 %before: 92 %');
     expect(text).toContain(`Better than ${first}: 7 points more crash-free sessions.`);
-    expect(text).toContain('Sessions since yesterday1,000before: 0');
+    expect(text).toMatch(/Sessions since yesterday1,000(?!before)/);
   });
 
   it.each([

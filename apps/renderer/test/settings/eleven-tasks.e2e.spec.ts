@@ -52,7 +52,6 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
 
   beforeEach(async () => {
     page = await tabs.open({ cookie: renderer.cookieOf('owner'), own });
-    page.setDefaultTimeout(5000);
     await page.goto(`${origin}/issues`);
     if (hasScripts) await untilListening(page);
     taps = 0;

@@ -85,7 +85,7 @@ export interface ReleaseProps {
     readonly href?: Address | undefined;
     readonly firstSeenMs: number;
     /** Crash-free shares are those from the day before the shown release until the day after it. */
-    readonly figures: ReleaseFigures;
+    readonly figures: Pick<ReleaseFigures, 'adoption' | 'crashFree' | 'crashFreeUsers'>;
     /** Compares this release with the previous one. Absent when one of them has no sessions. */
     readonly verdict?: CrashFreeVerdict;
   };

@@ -15,7 +15,7 @@ import { ProjectsService } from '../../projects/projects/index.ts';
 import { toProjectTag } from '../changes/index.ts';
 import { toNewIssuesAddress, toReleaseAddress } from './release-address.pipe.ts';
 import { toCommitRow } from './release-commits.ts';
-import { FIGURES_OF_MS, toFigures, toUse } from './release-figures.ts';
+import { FIGURES_OF_MS, toFigures } from './release-figures.ts';
 import type { ReleaseHour, ReleaseIssueRow, ReleaseProps } from './release-health.dto.ts';
 
 const HOUR_MS = 3_600_000;
@@ -138,15 +138,15 @@ function toPrevious(
   release: ListedRelease,
   previous: ListedRelease,
 ): NonNullable<ReleaseProps['previous']> {
-  const verdict = compareCrashFree(
-    toReleaseNumbers(sums, release),
-    toReleaseNumbers(sumsBefore, previous),
-  );
+  const then = toReleaseNumbers(sumsBefore, previous);
+  const { adoption } = toReleaseNumbers(sums, previous);
+  const { crashFree, crashFreeUsers } = then;
+  const verdict = compareCrashFree(toReleaseNumbers(sums, release), then);
   return {
     version: previous.version,
     href: toReleaseAddress(previous.version),
     firstSeenMs: previous.firstSeenMs,
-    figures: { ...toFigures(sumsBefore, previous), ...toUse(sums, previous) },
+    figures: { adoption, crashFree, crashFreeUsers },
     ...(verdict && { verdict }),
   };
 }

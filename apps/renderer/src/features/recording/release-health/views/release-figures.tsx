@@ -3,34 +3,44 @@ import type { ReactNode } from 'react';
 import type { CrashFreeVerdict } from '#product/recording/release-health/rules';
 import { countOf } from '../../../../ui/numbers/count.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type { ReleaseFigures, ReleaseProps } from '../release-health.dto.ts';
+import type { ReleaseProps } from '../release-health.dto.ts';
 import { NO_SESSIONS, NO_USERS, Share } from './share.tsx';
 
-/** Shows the numbers since yesterday (UTC), each above one of the release before. */
+const NONE_BEFORE = 'None on those days';
+
+/**
+ * Shows the numbers since yesterday (UTC). Shares stand above those of the release before. Counts
+ * do not, because they would be of other days or of another number of days.
+ */
 export function ReleaseFiguresOf({
-  figures,
+  figures: { adoption, crashFree, crashFreeUsers, sessions, errored },
   previous,
 }: Pick<ReleaseProps, 'figures' | 'previous'>): ReactNode {
   const before = previous?.figures;
-  const show = (name: string, of: (each: ReleaseFigures) => ReactNode): ReactNode => (
-    <Figure name={name} before={before && of(before)}>
-      {of(figures)}
-    </Figure>
-  );
+  const noUsers = sessions === 0 ? NO_SESSIONS : NO_USERS;
   return (
     <div className="grid gap-3 border-t border-rule py-3">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 wide:grid-cols-5">
-        {show('Adoption since yesterday', ({ adoption }) => (
+        <Figure
+          name="Adoption since yesterday"
+          before={before && <Share share={before.adoption} absence={NO_SESSIONS} />}
+        >
           <Share share={adoption} absence={NO_SESSIONS} />
-        ))}
-        {show('Crash-free sessions', ({ crashFree }) => (
+        </Figure>
+        <Figure
+          name="Crash-free sessions"
+          before={before && <Share share={before.crashFree} absence={NONE_BEFORE} />}
+        >
           <Share share={crashFree} absence={NO_SESSIONS} />
-        ))}
-        {show('Crash-free users', ({ sessions, crashFreeUsers }) => (
-          <Share share={crashFreeUsers} absence={sessions === 0 ? NO_SESSIONS : NO_USERS} />
-        ))}
-        {show('Sessions since yesterday', ({ sessions }) => countOf(sessions))}
-        {show('Errored since yesterday', ({ errored }) => countOf(errored))}
+        </Figure>
+        <Figure
+          name="Crash-free users"
+          before={before && <Share share={before.crashFreeUsers} absence={NONE_BEFORE} />}
+        >
+          <Share share={crashFreeUsers} absence={noUsers} />
+        </Figure>
+        <Figure name="Sessions since yesterday">{countOf(sessions)}</Figure>
+        <Figure name="Errored since yesterday">{countOf(errored)}</Figure>
       </dl>
       {previous && <Before {...previous} />}
     </div>
@@ -97,7 +107,7 @@ function Figure({
   children,
 }: {
   readonly name: string;
-  readonly before: ReactNode;
+  readonly before?: ReactNode;
   readonly children: ReactNode;
 }): ReactNode {
   return (

@@ -296,6 +296,38 @@ test('a user is labelled by what was sent', () => {
   );
 });
 
+test('a folded section says what it begins with', () => {
+  const step = { type: 'http', category: 'fetch', level: 'info' } as const;
+  const html = render(
+    {
+      request: { method: 'POST', url: 'https://shop/checkout', headers: [] },
+      user: { id: '7', email: 'ada@example.org' },
+      breadcrumbs: [
+        { ...step, message: 'GET /cart', timestampMs: NOW - 181_000 },
+        { ...step, message: 'Sorry', timestampMs: NOW },
+      ],
+    },
+    {
+      suspect: {
+        id: 'f'.repeat(40),
+        shortId: 'fffffff',
+        subject: `Round the total ${'long '.repeat(100)}`,
+        version: '1.4.2',
+        path: 'total.ts',
+      },
+    },
+  );
+  const previews = [...html.matchAll(/<summary>([^<]*)(?:<i>.*?<\/i>)?<bdi>(.*?)<\/bdi>/g)];
+  expect(previews.map(([, title, preview]) => `${title}: ${preview}`)).toEqual(
+    expect.arrayContaining([
+      'Request: POST https://shop/checkout',
+      'User: ada@example.org',
+      'Breadcrumbs: GET /cart',
+      expect.stringMatching(/^Suspect commit: fffffff Round the total long .{1,50}$/),
+    ]),
+  );
+});
+
 test('modules, debug images, the SDK and what a message was made of are there', () => {
   const html = render({
     message: 'User 7 failed',

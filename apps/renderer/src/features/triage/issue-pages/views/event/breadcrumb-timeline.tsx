@@ -40,12 +40,14 @@ export function BreadcrumbTimeline({
   const shown = Math.max(CRUMBS_SHOWN, later);
   const older = newestFirst.slice(shown);
   const steps = { kinds, occurredAtMs };
+  const lastBefore = newestFirst[later];
   return (
     <FoldSection
       id="breadcrumbs"
       count={breadcrumbs.length}
       title={listTitle(breadcrumbs)}
       note={`${formatQuantity(breadcrumbs.length, 'step')}, newest first`}
+      preview={lastBefore && toBreadcrumbLine(lastBefore).text}
     >
       <div className="crumbs">
         <StepFilter kinds={kinds} levels={breadcrumbs.map((step) => step.level)} />

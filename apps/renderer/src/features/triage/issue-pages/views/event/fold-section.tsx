@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../../../ui/numbers/format-count.ts';
 
+/** More characters than a phone shows in one line. */
+const PREVIEW_LENGTH = 60;
+
 interface FoldSectionProps {
   readonly id: string;
   readonly title: string;
   readonly count?: number;
   readonly note?: ReactNode;
+  /** What the section begins with, beside the title of the folded section. */
+  readonly preview?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -14,13 +19,21 @@ interface FoldSectionProps {
  * to it opens the section. In browsers in which CSS cannot open `details` (Safari before 18.4,
  * Firefox before 143), the section is folded at every width.
  */
-export function FoldSection({ id, title, count, note, children }: FoldSectionProps): ReactNode {
+export function FoldSection({
+  id,
+  title,
+  count,
+  note,
+  preview,
+  children,
+}: FoldSectionProps): ReactNode {
   return (
     <section aria-labelledby={`${id}-title`} className="fold-section">
       <details>
         <summary>
           {title}
           {count !== undefined && <i>{` ${formatCount(count)}`}</i>}
+          {preview && <bdi>{preview.slice(0, PREVIEW_LENGTH)}</bdi>}
         </summary>
         <div id={id}>
           <div>

@@ -18,7 +18,7 @@ export function Request({ request }: { readonly request: EventRequest | undefine
   const variables = Object.keys(env).length;
   const curl = toCurl(request);
   return (
-    <FoldSection id="request" title="Request">
+    <FoldSection id="request" title="Request" preview={[method, url].filter(Boolean).join(' ')}>
       <p className="mb-2 font-mono text-xs wrap-anywhere">
         {method !== undefined && <b className="font-semibold">{`${method} `}</b>}
         {url}

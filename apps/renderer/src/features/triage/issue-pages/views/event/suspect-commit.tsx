@@ -12,7 +12,7 @@ export function Suspect({ suspect }: { readonly suspect: SuspectCommit | undefin
     </code>
   );
   return (
-    <FoldSection id="suspect-commit" title="Suspect commit">
+    <FoldSection id="suspect-commit" title="Suspect commit" preview={`${shortId} ${subject}`}>
       <p className="text-sm wrap-anywhere">
         {href === undefined ? (
           code

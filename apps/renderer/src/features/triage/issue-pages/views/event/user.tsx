@@ -30,6 +30,7 @@ export function User({
     <FoldSection
       id="user"
       title="User"
+      preview={user.email ?? user.username ?? user.name ?? user.id ?? user.ipAddress}
       note={
         ofUser !== undefined && (
           <Link href={ofUser} className="inline-flex items-center pointer-coarse:min-h-11">
