@@ -9,7 +9,7 @@ interface FoldSectionProps {
   readonly title: string;
   readonly count?: number;
   readonly note?: ReactNode;
-  /** What the section begins with, beside the title of the folded section. */
+  /** Shown beside the title while the section is folded: the first words of its content. */
   readonly preview?: string | undefined;
   readonly children: ReactNode;
 }
