@@ -142,6 +142,19 @@ describe('an event as it was sent, and its stack as text', () => {
     });
   });
 
+  it('is not copied where the browser refuses, and the button says so', async () => {
+    await withPage(true, async (page) => {
+      const copy = page.getByRole('button', { name: 'Copy stack trace' });
+      const refuse = () => Promise.reject(new DOMException('Write permission denied.'));
+      await page.evaluate(`navigator.clipboard.write = ${refuse.toString()}`);
+      await copy.click();
+      await page.getByRole('button', { name: 'stack trace not copied' }).waitFor();
+      await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'write'));
+      await copy.click();
+      await page.getByRole('button', { name: 'stack trace copied' }).waitFor();
+    });
+  });
+
   it('is reached by links, and all modules are listed, without scripts', async () => {
     await withPage(false, async (page) => {
       await page.getByText('2 modules').click();

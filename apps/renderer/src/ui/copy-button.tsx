@@ -19,26 +19,31 @@ export function CopyButton({
   readonly words?: string;
   readonly write?: (text: string) => Promise<void>;
 }): ReactNode {
-  const [copied, setCopied] = useState(false);
+  const [ending, setEnding] = useState<'copied' | 'not copied'>();
   const works = useSyncExternalStore(
     never,
     () => Boolean(navigator.clipboard),
     () => false,
   );
   useEffect(() => {
-    if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    if (!ending) return undefined;
+    const timer = setTimeout(() => setEnding(undefined), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [ending]);
   return (
     <button
       type="button"
       disabled={!works}
-      aria-label={copied ? `${label} copied` : `Copy ${label}`}
-      onClick={() => void write(text).then(() => setCopied(true))}
+      aria-label={ending ? `${label} ${ending}` : `Copy ${label}`}
+      onClick={() =>
+        void write(text).then(
+          () => setEnding('copied'),
+          () => setEnding('not copied'),
+        )
+      }
       className="shrink-0 px-2 text-xs text-faint hover:text-ink disabled:invisible pointer-coarse:min-h-11 pointer-coarse:min-w-11 print:hidden"
     >
-      {copied ? 'copied' : words}
+      {ending ?? words}
     </button>
   );
 }
