@@ -113,6 +113,6 @@ async function playFullDisk({ place, ...options }) {
 }
 
 async function proveWithout(capability) {
-  const fault = await tryWithout(capability, { isStarted: true });
+  const fault = await tryWithout([capability]);
   return { faults: { broken: fault === undefined ? [] : [fault] } };
 }

@@ -25,21 +25,18 @@ export const takenOut = [
 const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', '**/test/**', '**/testing/**'];
 
 /**
- * Takes one capability out and checks the rest.
+ * Takes capabilities out, and compiles, builds and starts the rest.
  *
- * @param {string} capability `<wing>/<name>`
- * @param {object} options
- * @param {boolean} options.isStarted whether the rest is also built and started, or only compiled
+ * @param {readonly string[]} capabilities each `<wing>/<name>`
  * @returns {Promise<string | undefined>} what is wrong with the rest
  */
-export async function tryWithout(capability, { isStarted }) {
+export async function tryWithout(capabilities) {
   const tree = mkdtempSync(join(tmpdir(), 'errata-without-'));
   try {
     await copyRepository(tree);
-    takeOut(tree, capability);
+    for (const capability of capabilities) takeOut(tree, capability);
     return (
-      (await findTypeErrors(tree)) ??
-      (isStarted ? ((await findBuildError(tree)) ?? (await findStartError(tree))) : undefined)
+      (await findTypeErrors(tree)) ?? (await findBuildError(tree)) ?? (await findStartError(tree))
     );
   } finally {
     rmSync(tree, { recursive: true, force: true });
