@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
@@ -18,9 +18,9 @@ const LISTS = [
  * @param {string} capability `<wing>/<name>`
  */
 export function takeOut(tree, capability) {
-  for (const folder of FOLDERS) {
-    rmSync(join(tree, folder, capability), { recursive: true, force: true });
-  }
+  const folders = FOLDERS.map((folder) => join(tree, folder, capability)).filter(existsSync);
+  if (folders.length === 0) throw new Error(`No capability is named ${capability}.`);
+  for (const folder of folders) rmSync(folder, { recursive: true });
   for (const list of LISTS) {
     const path = join(tree, list);
     writeFileSync(path, withoutLines(readFileSync(path, 'utf8'), capability));

@@ -65,17 +65,27 @@ describe('the list of issues, while somebody looks at it', () => {
     await other.context().close();
   });
 
-  it('takes out at once what its reader has resolved, and says so while others change the list', async () => {
-    const [kept, resolved] = [await triage.add(), await triage.add()];
+  async function resolve(id: number): Promise<void> {
     await live.open(page, '/issues');
-    await page.locator(`input[name=issue][value="${resolved}"]`).check();
+    await page.locator(`input[name=issue][value="${id}"]`).check();
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
-    await row(resolved).waitFor({ state: 'detached' });
+    await row(id).waitFor({ state: 'detached' });
+  }
+
+  it('takes out at once what its reader has resolved', async () => {
+    const [kept, resolved] = [await triage.add(), await triage.add()];
+    await resolve(resolved);
     await row(kept).waitFor();
+  });
+
+  it('offers to undo that, while others change the list', async () => {
+    const id = await triage.add();
+    await resolve(id);
     await triage.add();
     await show('1 new').waitFor();
     const message = page.getByRole('region', { name: 'Message' });
-    expect(await message.textContent()).toContain('1 issue resolved.');
+    await message.getByRole('button', { name: 'Undo' }).click();
+    await message.getByText('1 issue as it was.').waitFor();
   });
 
   it('becomes a list with the first event of a project', async () => {

@@ -148,9 +148,10 @@ describe('an event as it was sent, and its stack as text', () => {
       const refuse = () => Promise.reject(new DOMException('Write permission denied.'));
       await page.evaluate(`navigator.clipboard.write = ${refuse.toString()}`);
       await copy.click();
-      await page.getByRole('button', { name: 'stack trace not copied' }).waitFor();
+      const copyAgain = page.getByRole('button', { name: 'stack trace not copied' });
+      await copyAgain.waitFor();
       await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'write'));
-      await copy.click();
+      await copyAgain.click();
       await page.getByRole('button', { name: 'stack trace copied' }).waitFor();
     });
   });

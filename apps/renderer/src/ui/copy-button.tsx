@@ -26,7 +26,7 @@ export function CopyButton({
     () => false,
   );
   useEffect(() => {
-    if (!ending) return undefined;
+    if (ending !== 'copied') return undefined;
     const timer = setTimeout(() => setEnding(undefined), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [ending]);

@@ -92,7 +92,7 @@ describe('a navigation that is waited for', () => {
   });
 
   describe('while the browser is offline', () => {
-    const TEXT = 'You are offline. The page opens when the connection is back.';
+    const TEXT = 'You are offline. The page opens once the connection is back.';
 
     it('is held, announced, and made when the connection is back', async () => {
       const tour = await tours.open('/tours/a/stops/1', { alone: true });

@@ -108,6 +108,8 @@ describe('what an action changed', () => {
     flash.set({ text: 'Earlier.' });
     await take(toArriving('/a', { flash: { text: 'Own.' } }));
     expect(flash.get()).toEqual({ text: 'Earlier.' });
+    await take(toArriving(), { here: {} });
+    expect(flash.get()).toEqual({ text: 'Earlier.' });
     await take(toArriving());
     expect(flash.get()).toBeUndefined();
   });

@@ -44,7 +44,8 @@ export interface DoneOptions extends SentAt {
 export interface Changes {
   /**
    * Invalidates in all tabs the data that the action has changed, and shows the page of the answer.
-   * Resolves when the page is shown or dropped.
+   * An answer without a message hides the message of an earlier action. Resolves when the page is
+   * shown or dropped.
    */
   take(arriving: ArrivingPage, options: DoneOptions): Promise<void>;
   showOutcome(arriving: ArrivingPage, here: object): Promise<void>;
@@ -125,8 +126,7 @@ export function createChanges({
     async take(arriving, options) {
       const { data } = arriving;
       const { askedIn, isRedirected, isSignIn, here } = options;
-      // The message on screen is of an earlier action, and its button would undo only that one.
-      if (!data.flash) flash.set(undefined);
+      if (isStill(here) && !data.flash) flash.set(undefined);
       // An answer that was rendered before another action's change may lack that change.
       const isUsable = isOurs(arriving) && !cache.isPast(askedIn);
       const page = isUsable ? await reader.keep(arriving, { askedIn }) : undefined;
@@ -143,11 +143,13 @@ export function createChanges({
     async showOutcome(arriving, here) {
       const isHere = isStill(here) && arriving.data.url === navigator.shown().url;
       const page = isHere && isOurs(arriving) ? await reader.keep(arriving) : undefined;
-      if (page) {
-        // The refusal may concern only the action, so the next visit loads the page again.
-        forgetRoute(page.url);
-        await receive(page);
-      } else void arriving.lines.return();
+      if (!page) {
+        void arriving.lines.return();
+        return;
+      }
+      // The refusal may concern only the action, so the next visit loads the page again.
+      forgetRoute(page.url);
+      await receive(page);
     },
   };
 }

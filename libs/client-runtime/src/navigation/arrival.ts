@@ -54,18 +54,18 @@ export function createArrival({
       if (!isThere && scroll) scrollToPage(window, hash);
     }
     if (page.isShell) return;
+    const isAnother = before.isShell || page.url !== before.url || page.status !== before.status;
     // Flash message and page share one announcement, because a second announcement would replace
     // the first.
-    const news = [coming.show(entry !== 'none')];
-    if (before.isShell || page.url !== before.url || page.status !== before.status) {
+    let text = coming.show(entry !== 'none' || isAnother) ?? '';
+    if (isAnother) {
       silenceKept(document);
       const heading = focusHeading(document);
       const own = head.title === applicationName ? '' : head.title;
       // An unchanged title does not say that this is another page, so the heading is announced
       // instead.
-      news.push((own !== title && own) || heading || own || location.pathname);
+      text += ` ${(own !== title && own) || heading || own || location.pathname}`;
     }
-    const text = news.filter(Boolean).join(' ');
-    if (text) announce(text);
+    if (text) announce(text.trim());
   };
 }

@@ -393,6 +393,11 @@ describe('Place', () => {
       expect(kinds).toEqual([expected]);
     });
 
+    it('is a visit to what was told before, when an outcome replaces the page', () => {
+      arrive('/a?x=1', { entry: 'none' }, { after: toPage('/a?x=1', {}, 404) });
+      expect(kinds).toEqual(['visit']);
+    });
+
     it.each([
       ['what was done on any other page', 200, 3],
       ['what was done on any page, where an outcome stands in its place', 401, undefined],

@@ -10,5 +10,5 @@ import type { Progress } from './navigation-progress.ts';
  */
 export const progressTexts: Readonly<Partial<Record<Progress['state'], string>>> = {
   slow: 'The page is slow to answer.',
-  held: 'You are offline. The page opens when the connection is back.',
+  held: 'You are offline. The page opens once the connection is back.',
 };

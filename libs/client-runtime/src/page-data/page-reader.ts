@@ -1,11 +1,12 @@
 import { formatRouterState, pageDataHeaders, pageDataType } from '#shared';
-import type { Flash, PageData } from '#shared';
+import type { PageData } from '#shared';
 import type { Expiry } from '../cache/expiry.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import { createDeferredData } from '../deferred/deferred-data.ts';
 import type { DeferredData } from '../deferred/deferred-data.ts';
 import { shareStructure } from '../deferred/share-structure.ts';
+import type { ComingFlash } from '../flash/coming-flash.ts';
 import { dropAnswer, readLines } from './read-lines.ts';
 import { readDeferredDatum, readPageData } from './read-page-data.ts';
 
@@ -42,7 +43,7 @@ export interface PageReaderParts {
   readonly build: string;
   readonly cache: Pick<PageCache, 'take' | 'epoch'>;
   readonly expiry: Pick<Expiry, 'note'>;
-  readonly note: (flash: Flash | undefined) => void;
+  readonly note: ComingFlash['note'];
 }
 
 export function createPageReader({ build, cache, expiry, note }: PageReaderParts): PageReader {

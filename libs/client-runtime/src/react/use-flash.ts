@@ -19,8 +19,8 @@ export interface ShownFlash {
 const NOTHING = createObservable<Flash | undefined>(undefined);
 
 /**
- * Returns the message that an action has left for the visitor, until the next page. The runtime
- * announces it to screen readers.
+ * Returns the message that an action has left for the visitor, until the next page or action.
+ * The runtime announces it to screen readers.
  *
  * ```tsx
  * const { flash, dismiss } = useFlash();

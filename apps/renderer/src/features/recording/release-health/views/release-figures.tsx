@@ -4,13 +4,11 @@ import type { CrashFreeVerdict } from '#product/recording/release-health/rules';
 import { countOf } from '../../../../ui/numbers/count.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { ReleaseProps } from '../release-health.dto.ts';
-import { NO_SESSIONS, NO_USERS, Share } from './share.tsx';
-
-const NONE_BEFORE = 'None on those days';
+import { NO_SESSIONS, NO_SESSIONS_THEN, NO_USERS, NO_USERS_THEN, Share } from './share.tsx';
 
 /**
  * Shows the numbers since yesterday (UTC). Shares stand above those of the release before. Counts
- * do not, because they would be of other days or of another number of days.
+ * do not, because the visitors have left the release before.
  */
 export function ReleaseFiguresOf({
   figures: { adoption, crashFree, crashFreeUsers, sessions, errored },
@@ -29,13 +27,13 @@ export function ReleaseFiguresOf({
         </Figure>
         <Figure
           name="Crash-free sessions"
-          before={before && <Share share={before.crashFree} absence={NONE_BEFORE} />}
+          before={before && <Share share={before.crashFree} absence={NO_SESSIONS_THEN} />}
         >
           <Share share={crashFree} absence={NO_SESSIONS} />
         </Figure>
         <Figure
           name="Crash-free users"
-          before={before && <Share share={before.crashFreeUsers} absence={NONE_BEFORE} />}
+          before={before && <Share share={before.crashFreeUsers} absence={NO_USERS_THEN} />}
         >
           <Share share={crashFreeUsers} absence={noUsers} />
         </Figure>

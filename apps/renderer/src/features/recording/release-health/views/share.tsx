@@ -20,3 +20,6 @@ export function Share({
 
 export const NO_SESSIONS = 'No sessions since yesterday';
 export const NO_USERS = 'No sessions that name a user since yesterday';
+/** Absences of the release before, in the days when the newer release came. */
+export const NO_SESSIONS_THEN = 'No sessions on those days';
+export const NO_USERS_THEN = 'No sessions that name a user on those days';

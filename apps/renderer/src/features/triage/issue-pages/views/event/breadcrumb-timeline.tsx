@@ -6,6 +6,7 @@ import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { JsonText } from '../../../../../ui/json-value.tsx';
 import { LevelMark } from '../../../../../ui/level-mark.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
+import { shorten } from './shorten.ts';
 import { isLoud, StepFilter, toStepClass } from '../../../../../ui/steps/step-filter.tsx';
 import { findKind, listKinds, type StepKind } from '../../../../../ui/steps/step-kinds.ts';
 import { formatOffset } from '../../../../../ui/time/format-offset.ts';
@@ -88,7 +89,7 @@ function ErrorItself({
       <div className="col-span-2 min-w-0 sm:col-span-1">
         <LevelMark level={level} />{' '}
         <b className="font-semibold wrap-anywhere">
-          <bdi>{text.length > SAID_LENGTH ? `${text.slice(0, SAID_LENGTH)}…` : text}</bdi>
+          <bdi>{shorten(text, SAID_LENGTH)}</bdi>
         </b>
       </div>
     </li>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../../../ui/numbers/format-count.ts';
+import { shorten } from './shorten.ts';
 
-/** More characters than a phone shows in one line. */
-const PREVIEW_LENGTH = 60;
+const PREVIEW_LENGTH = 120;
 
 interface FoldSectionProps {
   readonly id: string;
   readonly title: string;
   readonly count?: number;
   readonly note?: ReactNode;
-  /** Shown beside the title while the section is folded: the first words of its content. */
+  /** Says in one line what the section is about, while the section is folded. */
   readonly preview?: string | undefined;
   readonly children: ReactNode;
 }
@@ -33,7 +33,12 @@ export function FoldSection({
         <summary>
           {title}
           {count !== undefined && <i>{` ${formatCount(count)}`}</i>}
-          {preview && <bdi>{preview.slice(0, PREVIEW_LENGTH)}</bdi>}
+          {preview && (
+            <>
+              {' '}
+              <bdi>{shorten(preview, PREVIEW_LENGTH)}</bdi>
+            </>
+          )}
         </summary>
         <div id={id}>
           <div>

@@ -125,16 +125,14 @@ function ResolveIn({ base }: Pick<TriageOffer, 'base'>): ReactNode {
           ? `In the next release (after ${[base.release, ...base.environments].join(', ')})`
           : 'In the next release'}
       </Button>
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <TextField
-            name="release"
-            label="In release"
-            autoComplete="off"
-            defaultValue={String(fields.release ?? '')}
-            errors={errors.release}
-          />
-        </div>
+      <div className="triage-field">
+        <TextField
+          name="release"
+          label="In release"
+          autoComplete="off"
+          defaultValue={String(fields.release ?? '')}
+          errors={errors.release}
+        />
         <Button name="change" value="resolveInRelease" aria-label="Resolve in release">
           Resolve
         </Button>
@@ -152,17 +150,15 @@ function Mute(): ReactNode {
           {text}
         </Button>
       ))}
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <TextField
-            name="amount"
-            label="Other"
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={String(fields.amount ?? '')}
-            errors={errors.amount}
-          />
-        </div>
+      <div className="triage-field">
+        <TextField
+          name="amount"
+          label="Other"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={String(fields.amount ?? '')}
+          errors={errors.amount}
+        />
         <SelectField
           name="unit"
           label="Unit"
@@ -209,16 +205,14 @@ function Assign({
         </FieldFrame>
       )}
       {others.length > 0 && (
-        <div className="flex items-end gap-2">
-          <div className="min-w-0 flex-1">
-            <SelectField
-              name="assignee"
-              label="To somebody else"
-              options={others.map(({ id, name }) => [id, name])}
-              defaultValue={String(fields.assignee ?? assigneeId ?? '')}
-              errors={errors.assignee}
-            />
-          </div>
+        <div className="triage-field">
+          <SelectField
+            name="assignee"
+            label="To somebody else"
+            options={others.map(({ id, name }) => [id, name])}
+            defaultValue={String(fields.assignee ?? assigneeId ?? '')}
+            errors={errors.assignee}
+          />
           <Button name="change" value="assign">
             Assign
           </Button>
