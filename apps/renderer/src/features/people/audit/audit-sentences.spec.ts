@@ -166,11 +166,11 @@ describe('toSentence', () => {
       'changed the cron monitor backup of web from “0 * * * * (UTC)” to “0 3 * * * (UTC)”',
     ],
     ['person-data.erased', { target: 'a1b2', to: { events: 3 } }, 'erased a person’s data in web'],
-  ] as const)('says of %s %j: %s', (what, entry, sentence) => {
+  ] as const)('writes the entry %s %j as: %s', (what, entry, sentence) => {
     expect(say({ projectId: 1, what, ...(entry as Partial<AuditEntry>) })).toBe(sentence);
   });
 
-  it('names a project that is gone, and a kind that it does not know', () => {
+  it('names a deleted project, and an unknown kind of entry', () => {
     expect(say({ what: 'member.invited', projectId: 9, to: 'admin' })).toBe(
       'invited somebody to a deleted project as admin',
     );
@@ -180,7 +180,7 @@ describe('toSentence', () => {
     expect(say({ what: 'later_thing.done' })).toBe('changed later thing done');
   });
 
-  it('cuts long lists, and long entries of them', () => {
+  it('cuts long lists and their long items', () => {
     const to = ['x'.repeat(100), '2', '3', '4', '5', '6', '7'];
     expect(say({ what: 'settings.privacy', target: 'secretNames', projectId: 1, to })).toBe(
       `changed the secret names of web: added ${'x'.repeat(80)}…, 2, 3, 4, 5, and 2 more`,

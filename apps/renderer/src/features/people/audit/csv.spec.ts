@@ -6,6 +6,6 @@ it.each([
   [['a,b', 'say "x"', 'two\nlines'], '"a,b","say ""x""","two\nlines"'],
   [['=1+1', '+1', '-1', '@a', '\tb'], "'=1+1,'+1,'-1,'@a,'\tb"],
   [['=HYPERLINK("x","y")'], `"'=HYPERLINK(""x"",""y"")"`],
-])('writes %j as %s', (cells, line) => {
+])('toCsvRow writes %j as %s', (cells, line) => {
   expect(toCsvRow(cells)).toBe(`${line}\r\n`);
 });

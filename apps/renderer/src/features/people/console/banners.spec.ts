@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { toReportsBanners, toSignInBanners } from './banners.ts';
 
 describe('banners', () => {
-  it('say nothing while reports are current, and sign-in is quiet', () => {
+  it('are absent while reports are current and no sign-in is suspicious', () => {
     expect([...toReportsBanners({}), ...toSignInBanners({})]).toEqual([]);
   });
 
-  it('say how far reports are behind, and else when nobody can tell', () => {
+  it('name the delay of reports, or else that the relay does not answer', () => {
     const silence = 'The relay does not answer.';
     const behind = expect.objectContaining({
       title: 'Reports are 2 minutes behind.',
@@ -21,7 +21,7 @@ describe('banners', () => {
     ]);
   });
 
-  it('name the tries of strangers, and a proxy that tells nothing', () => {
+  it('name the failed sign-ins, and a proxy that TRUST_PROXY does not name', () => {
     const [tries, proxy, ...others] = toSignInBanners({ tries: 120, proxy: '10.0.0.7' });
     expect(tries?.text).toContain(' 120 sign-ins failed');
     expect(proxy?.title).toContain('at 10.0.0.7 ');

@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe('RelayClient', () => {
-  it('reads the queue of a relay that is live, ready or not, by calls that are signed', async () => {
+  it('reads the queue of a live relay, ready or not, by signed requests', async () => {
     const addresses: string[] = [];
     const client = await clientOf((request, response) => {
       const { method = '', url = '', headers } = request;
@@ -63,7 +63,7 @@ describe('RelayClient', () => {
   });
 
   it.each(['{}', 'null', '[]', '{"queue":{}}', '{"queue":{"depth":"3"}}', '<html>'])(
-    'takes %s for no answer of a relay',
+    'refuses the body %s, which no relay answers',
     async (body) => {
       const client = await clientOf(answering(body));
       await expect(client.getQueues(LONG_MS)).rejects.toThrow(
@@ -72,18 +72,18 @@ describe('RelayClient', () => {
     },
   );
 
-  it.each([404, 502])('takes an answer %i for none', async (status) => {
+  it.each([404, 502])('refuses an answer with status %i', async (status) => {
     const client = await clientOf(answering('{"queue":{"depth":3,"oldestMs":1200}}', status));
     await expect(client.getQueues(LONG_MS)).rejects.toMatchObject({ status });
   });
 
-  it('waits no longer than it is told', async () => {
+  it('stops waiting for the relay after the given time', async () => {
     const client = await clientOf(() => undefined);
     await expect(client.getQueues(1)).rejects.toThrow('did not end within 1 ms');
   });
 });
 
-describe('RelayClient, by a name with several addresses', () => {
+describe('RelayClient of a host name with several addresses', () => {
   const NAME = 'relays.example';
   const others: Server[] = [];
   const lookup = dns.lookup as (name: string, ...rest: unknown[]) => void;
@@ -131,24 +131,27 @@ describe('RelayClient, by a name with several addresses', () => {
   it.each([
     [1000, 45_000],
     [45_000, 1000],
-  ])('asks all of them, and tells of the oldest report: %i and %i ms', async (first, second) => {
-    await clientOf(ofAge(first));
-    await answerThere(ofAge(second));
-    expect(await getQueues()).toEqual({ oldestMs: 45_000, silent: 0 });
-  });
+  ])(
+    'asks every address, and returns the age of the oldest report: %i and %i ms',
+    async (first, second) => {
+      await clientOf(ofAge(first));
+      await answerThere(ofAge(second));
+      expect(await getQueues()).toEqual({ oldestMs: 45_000, silent: 0 });
+    },
+  );
 
-  it('asks by the name until more can be asked at once', async () => {
+  it('asks by the host name until it can ask each address', async () => {
     await clientOf(ofAge(1000));
     expect(await createClient(NAME).getQueues(LONG_MS)).toEqual({ oldestMs: 1000, silent: 0 });
   });
 
-  it('tells how many do not answer', async () => {
+  it('counts the addresses that do not answer', async () => {
     await clientOf(ofAge(1000));
     await answerThere(answering('{}', 404));
     expect(await getQueues()).toEqual({ oldestMs: 1000, silent: 1 });
   });
 
-  it('takes addresses of a protocol by which nobody answers for none', async () => {
+  it('ignores addresses of a protocol by which no relay answers', async () => {
     await clientOf(ofAge(1000));
     // The server listens on this port at `127.0.0.1` only, so that `::1` refuses the connection.
     addresses = [
@@ -158,18 +161,18 @@ describe('RelayClient, by a name with several addresses', () => {
     expect(await getQueues()).toEqual({ oldestMs: 1000, silent: 0 });
   });
 
-  it('knows nothing when nobody answers', async () => {
+  it('fails when no address answers', async () => {
     await clientOf(answering('{}', 404));
     await expect(getQueues()).rejects.toMatchObject({ status: 404 });
   });
 
-  it('waits no longer for a name server than it is told', async () => {
+  it('stops waiting for the name server after the given time', async () => {
     await clientOf(ofAge(1000));
     addresses = undefined;
     await expect(createClient(NAME).getQueues(1)).rejects.toThrow('did not end within 1 ms');
   });
 
-  it('asks a name server that does not answer once', async () => {
+  it('asks a silent name server only once', async () => {
     await clientOf(ofAge(1000));
     addresses = undefined;
     const client = createClient(NAME);

@@ -35,7 +35,7 @@ function setUp(answer: () => Promise<RelayQueues>) {
 }
 
 describe('RelayStatusService', () => {
-  it('says that the relay does not answer after two misses, ten seconds apart', async () => {
+  it('reports a silent relay after two misses, ten seconds apart', async () => {
     const { clock, service } = setUp(away);
     expect(await service.getStatus()).toEqual(CURRENT);
     clock.timeMs += 9999;
@@ -46,7 +46,7 @@ describe('RelayStatusService', () => {
     expect(await service.getStatus()).toEqual({ ...unreachable, silentSinceMs: 1_000_000 });
   });
 
-  it('begins anew with the misses after an answer', async () => {
+  it('counts misses anew after an answer', async () => {
     const { relay, clock, service } = setUp(away);
     await service.getStatus();
     for (const answer of [queues(0), away]) {
@@ -56,7 +56,7 @@ describe('RelayStatusService', () => {
     }
   });
 
-  it('takes one of several relays for silent as late', async () => {
+  it('reports one silent relay among several after ten seconds, like a single relay', async () => {
     const { clock, service } = setUp(async () => ({ oldestMs: 45_000, silent: 1 }));
     expect(await service.getStatus()).toEqual(CURRENT);
     clock.timeMs += 10_000;
@@ -66,7 +66,7 @@ describe('RelayStatusService', () => {
     });
   });
 
-  it('asks once for all pages of a second', async () => {
+  it('asks the relay once for all pages of a second', async () => {
     const { relay, clock, service } = setUp(queues(0));
     await Promise.all([service.getStatus(), service.getStatus()]);
     clock.timeMs += 999;
@@ -77,7 +77,7 @@ describe('RelayStatusService', () => {
     expect(relay.asked).toBe(2);
   });
 
-  it('shows what it knows at once while a relay takes its time', async () => {
+  it('returns the known status at once while the relay is slow', async () => {
     const { relay, clock, service } = setUp(queues(0));
     await service.getStatus();
     relay.answer = never;
@@ -85,7 +85,7 @@ describe('RelayStatusService', () => {
     expect(await service.getStatus()).toEqual(CURRENT);
   });
 
-  it('shows the answer that came behind a page on the next one', async () => {
+  it('returns an answer that came after a page on the next page', async () => {
     const { relay, clock, service } = setUp(queues(0));
     await service.getStatus();
     relay.answer = queues(45_000);
@@ -95,7 +95,7 @@ describe('RelayStatusService', () => {
     expect(await service.getStatus()).toEqual(behind(45_000));
   });
 
-  it('does not show what it knew 10 s ago', async () => {
+  it('does not return a status that is 10 s old', async () => {
     const { relay, clock, service } = setUp(queues(0));
     await service.getStatus();
     relay.answer = queues(45_000);

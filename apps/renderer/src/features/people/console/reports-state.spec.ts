@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { toReportsState } from './reports-state.ts';
 
 describe('toReportsState', () => {
-  it('says nothing while the oldest report is 30 s old', () => {
+  it('reports nothing while the oldest report is at most 30 s old', () => {
     expect(toReportsState({ oldestMs: 30_000, silent: 0 })).toEqual({});
   });
 
-  it('says how far reports are behind from then on', () => {
+  it('reports the delay once the oldest report is more than 30 s old', () => {
     expect(toReportsState({ oldestMs: 30_001, silent: 0 })).toEqual({ behindMs: 30_001 });
   });
 

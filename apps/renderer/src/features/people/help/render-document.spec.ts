@@ -5,7 +5,7 @@ const resolve = (href: string): string | undefined =>
   href === 'alerts.md' ? '/help/alerts' : href.startsWith('https:') ? href : undefined;
 
 describe('renderDocument', () => {
-  it('takes the first heading as the title, and names sections by their words', () => {
+  it('takes the first heading as the title, and makes ids of sections from their words', () => {
     const { title, html } = renderDocument(
       '# Cron jobs\n\n## What it `is`, and why\n\nA text.',
       resolve,
@@ -15,7 +15,7 @@ describe('renderDocument', () => {
     expect(html).not.toContain('Cron jobs');
   });
 
-  it('leads to other documents, and leaves the words of links to what is not served', () => {
+  it('links to served documents, and shows links to other documents as plain text', () => {
     const text =
       '# A\n\n[alerts](alerts.md), [a **decision**](adr/0001.md), [out](https://example.org).';
     const { html } = renderDocument(text, resolve);

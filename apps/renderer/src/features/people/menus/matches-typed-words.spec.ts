@@ -9,6 +9,6 @@ it.each([
   ['key web', 'Keys dsn', false],
   ['up', 'made-up events', true],
   ['crash-free', 'crash-free sessions', true],
-])('%j means %j: %j', (typed, words, isIt) => {
+])('the typed words %j match the entry %j: %j', (typed, words, isIt) => {
   expect(matchesTypedWords(typed, words)).toBe(isIt);
 });

@@ -55,9 +55,9 @@ async function open(controllers: readonly Type[]): Promise<Menus> {
 
 describe('Menus', () => {
   it.each([
-    ['as they are listed', FEATURES],
-    ['the other way round', FEATURES.toReversed()],
-  ])('lists what features registered by order, then by name: %s', async (_how, features) => {
+    ['in the given order', FEATURES],
+    ['in reverse order', FEATURES.toReversed()],
+  ])('lists entries by order, then by name, with features %s', async (_how, features) => {
     expect((await open(features)).list(Rooms, ALL)).toEqual([
       { name: 'Size', href: '/rooms/a%20b' },
       { name: 'Doors', href: '/rooms/a%20b/doors' },
@@ -65,12 +65,12 @@ describe('Menus', () => {
     ]);
   });
 
-  it('keeps one menu from another, and leads where an entry says', async () => {
+  it('keeps the entries of two menus apart, and links to the address of an entry', async () => {
     const menus = await open(FEATURES);
     expect(menus.list(Halls, ALL)).toEqual([{ name: 'Ways out', href: '/doors/open' }]);
   });
 
-  it('finds those of them that typed words mean, by what they are of as well', async () => {
+  it('finds entries by typed words, also by the name of their surroundings', async () => {
     const menus = await open(FEATURES);
     const find = (typed: string) =>
       menus.search(Rooms, typed, { ...ALL, around: 'north' }).map(({ name }) => name);
@@ -79,7 +79,7 @@ describe('Menus', () => {
     expect(find('south')).toEqual([]);
   });
 
-  it('shows no link to what the visitor may not open', async () => {
+  it('lists no link to a page that the visitor may not open', async () => {
     const mayOpen = (controller: object): boolean => controller !== DoorsController;
     const links = (await open(FEATURES)).list(Rooms, { ...ALL, mayOpen });
     expect(links.map(({ name }) => name)).toEqual(['Size', 'Windows']);

@@ -54,7 +54,7 @@ describe('InvitationListService', () => {
   const make = (request: Partial<Parameters<InvitationListService['make']>[0]>) =>
     list.make({ invitedBy: owner, email: '', role: 'viewer', projectIds: [1], ...request });
 
-  it('makes a link to where visitors reach the console, and mails it to whom it is for', async () => {
+  it('makes a link to the public address of the console, and mails it to the invited address', async () => {
     expect(await make({ email: ' eve@example.org ' })).toEqual({
       ok: true,
       made: { link: expect.stringMatching(LINK), email: 'eve@example.org', isMailed: true },
@@ -66,7 +66,7 @@ describe('InvitationListService', () => {
     expect(mailed).toEqual(['eve@example.org']);
   });
 
-  it('shows those that are open, latest first, with what they give and who made them', async () => {
+  it('shows open invitations, latest first, with role, projects and inviter', async () => {
     await make({ email: 'eve@example.org', projectIds: [1, 2, 99] });
     await make({ role: 'owner' });
     const { invitations, projects } = await list.show();
@@ -87,18 +87,18 @@ describe('InvitationListService', () => {
     ]);
   });
 
-  it('needs a project that is there, but of an owner', async () => {
+  it('needs an existing project, unless the role is owner', async () => {
     const without = { ok: false, code: 'accounts.invitation_without_project' };
     expect(await make({ projectIds: [] })).toEqual(without);
     expect(await make({ projectIds: [99] })).toEqual(without);
     expect(await make({ projectIds: [], role: 'owner' })).toMatchObject({ ok: true });
   });
 
-  it('refuses what is no email', async () => {
+  it('refuses an invalid email address', async () => {
     expect(await make({ email: 'eve' })).toEqual({ ok: false, code: 'accounts.email_invalid' });
   });
 
-  it('withdraws one, once', async () => {
+  it('withdraws an invitation, once', async () => {
     await make({});
     expect(await list.withdraw(1)).toBe(true);
     expect(await list.withdraw(1)).toBe(false);

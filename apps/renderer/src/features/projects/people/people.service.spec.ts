@@ -63,7 +63,7 @@ describe('PeopleService', () => {
     ]);
   });
 
-  it('lists page by page', async () => {
+  it('lists people page by page', async () => {
     const names = Array.from({ length: accountLimits.peoplePerPage + 1 }, (_, at) => `p${at}`);
     const ids = await open(...names);
     const first = await people.list();
@@ -74,7 +74,7 @@ describe('PeopleService', () => {
     expect(rest.nextAfterId).toBeUndefined();
   });
 
-  it('changes what somebody is, and says who it was', async () => {
+  it('changes ownership and state of a person, and returns that person', async () => {
     const [, bob = 0] = await open('ada', 'bob');
     const isNow = async (expected: object) =>
       expect(await stores.users.find(bob)).toMatchObject(expected);
@@ -91,7 +91,7 @@ describe('PeopleService', () => {
     await isNow({ state: 'removed' });
   });
 
-  it('lets nobody go who is the last to own Errata', async () => {
+  it('refuses to demote, disable or remove the last owner', async () => {
     const [ada = 0] = await open('ada', 'bob');
     expect(await people.unmakeOwner(ada)).toEqual(LAST_OWNER);
     expect(await people.disable(ada)).toEqual(LAST_OWNER);
@@ -99,7 +99,7 @@ describe('PeopleService', () => {
     expect(await stores.users.find(ada)).toMatchObject({ isOwner: true, state: 'active' });
   });
 
-  it('changes nobody who is not there', async () => {
+  it('refuses to change an unknown person', async () => {
     await open('ada');
     for (const change of ['makeOwner', 'unmakeOwner', 'disable', 'enable', 'remove'] as const) {
       expect(await people[change](99)).toEqual(UNKNOWN);

@@ -20,7 +20,7 @@ const server = { dsn: 'https://bbb@example.com/base/2', tunnel: 'http://relay:30
 const browser = { dsn: 'https://ccc@example.com/base/2', tunnel: '/base/monitoring' };
 
 describe('toSelfMonitoring', () => {
-  it('reports into project errata through our own /monitoring, pages by a key of their own', () => {
+  it('reports into project errata through /monitoring, pages by their own key', () => {
     const keys = [ofApp, ofPages, ofServer];
     expect(toSelfMonitoring(own, projects, keys)).toEqual({ server, browser });
   });
@@ -30,11 +30,11 @@ describe('toSelfMonitoring', () => {
     ['an enabled key for errors', [ofServer, { ...ofPages, enabled: false }], { server }],
     ['a key for everything', [ofPages], { browser }],
     ['any key of project errata', [ofApp], {}],
-  ])('gives neither the key of the other, without %s', (_, keys, expected) => {
+  ])('shares no key between server and pages without %s', (_, keys, expected) => {
     expect(toSelfMonitoring(own, projects, keys)).toEqual(expected);
   });
 
-  it('contacts another service directly and names its origin', () => {
+  it('reports to another service directly, and names the origin of the service', () => {
     const monitoring = { origin: 'https://other.example/path', publicKey: 'k', projectId: 7 };
     expect(toSelfMonitoring({ ...addresses, monitoring }, projects, [ofServer, ofPages])).toEqual({
       server: { dsn: 'https://k@other.example/path/7' },
@@ -43,7 +43,7 @@ describe('toSelfMonitoring', () => {
     });
   });
 
-  it('is off when told so', () => {
+  it('returns nothing when monitoring is off', () => {
     const off = { ...addresses, monitoring: 'off' } as const;
     expect(toSelfMonitoring(off, projects, [ofServer, ofPages])).toEqual({});
   });

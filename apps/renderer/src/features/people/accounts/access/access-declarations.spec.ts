@@ -70,11 +70,11 @@ async function start(...controllers: readonly Type[]): Promise<void> {
 }
 
 describe('AccessDeclarations', () => {
-  it('starts where every route says who may ask for it', async () => {
+  it('lets the application start when every route declares who may request it', async () => {
     await expect(start(NotesController, OwnController, SignInController)).resolves.toBeUndefined();
   });
 
-  it('refuses to start with a route that does not', async () => {
+  it('refuses to start with a route that does not declare who may request it', async () => {
     await expect(start(NotesController, SecretsController)).rejects.toThrow(
       'SecretsController.add does not declare who may request it. Add @Requires, @ForSignedIn, @OpenToGuests or @OpenToAll.',
     );

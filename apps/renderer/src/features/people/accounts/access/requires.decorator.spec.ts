@@ -93,7 +93,7 @@ const everybody = {
 })
 class RootModule {}
 
-describe('what a controller declares of who may ask', () => {
+describe('@Requires, @ForSignedIn and @OpenToGuests', () => {
   let app: INestApplication;
 
   beforeAll(async () => {
@@ -111,21 +111,24 @@ describe('what a controller declares of who may ask', () => {
     ['post', '/api/0/web/notes', [401, 401, 404, 403, 201]],
     ['get', '/own', [401, 401, 200, 200, 200]],
     ['get', '/open', [401, 200, 200, 200, 200]],
-  ] as const)('holds for all of its methods: %s %s answers %j', async (method, path, expected) => {
-    const answers: number[] = [];
-    for (const name of names) {
-      const answer = await supertest(app.getHttpServer())[method](path).set('X-Visitor', name);
-      answers.push(answer.status);
-    }
-    expect(answers).toEqual(expected);
-  });
+  ] as const)(
+    'hold for all methods of a controller: %s %s answers %j',
+    async (method, path, expected) => {
+      const answers: number[] = [];
+      for (const name of names) {
+        const answer = await supertest(app.getHttpServer())[method](path).set('X-Visitor', name);
+        answers.push(answer.status);
+      }
+      expect(answers).toEqual(expected);
+    },
+  );
 
   it.each([
     [NotesController, [false, true, false, true, true]],
     [OwnController, [false, false, true, true, true]],
     [OpenController, [false, true, true, true, true]],
     [BareController, [false, false, false, false, false]],
-  ])('says to whom a link to it is shown: %p', (controller, expected) => {
+  ])('decide to which visitors a link to the controller is shown: %p', (controller, expected) => {
     const shown = names.map((name) => mayOpen(visitors[name] as Access, controller, 1));
     expect(shown).toEqual(expected);
   });

@@ -20,7 +20,7 @@ async function settleAll(): Promise<void> {
 }
 
 describe('ConcurrencyLimit', () => {
-  it('runs so many at once, and the others in the order in which they came', async () => {
+  it('runs as much work at once as its limit allows, and the rest in order of arrival', async () => {
     const turnstile = new ConcurrencyLimit({ atOnce: 2, waiting: 10 });
     const { started, work, end } = createWork();
     const results = ['a', 'b', 'c', 'd'].map((name) => turnstile.run(work(name)));
@@ -36,7 +36,7 @@ describe('ConcurrencyLimit', () => {
     expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('gives the place of work that failed to the next', async () => {
+  it('gives the place of failed work to the next in line', async () => {
     const turnstile = new ConcurrencyLimit({ atOnce: 1, waiting: 10 });
     const failing = turnstile.run(() => Promise.reject(new Error('failed')));
     const next = turnstile.run(async () => 'ran');
@@ -45,7 +45,7 @@ describe('ConcurrencyLimit', () => {
     expect(await turnstile.run(async () => 'again')).toBe('again');
   });
 
-  it('refuses whoever comes when too many wait', async () => {
+  it('refuses work when too much work waits', async () => {
     const turnstile = new ConcurrencyLimit({ atOnce: 1, waiting: 1 });
     const { work, end } = createWork();
     const results = ['a', 'b'].map((name) => turnstile.run(work(name)));

@@ -6,7 +6,7 @@ const CHEAP = { memoryKib: 64, passes: 1 };
 const PASSWORD = 'correct horse battery staple';
 
 describe('PasswordHasher', () => {
-  it('knows a password by its hash, and no other one', async () => {
+  it('verifies a password against its hash, and refuses other passwords', async () => {
     const hasher = await PasswordHasher.create(CHEAP);
     const hash = await hasher.hash(PASSWORD);
     expect(await hasher.verify(PASSWORD, hash)).toBe(true);
@@ -14,29 +14,29 @@ describe('PasswordHasher', () => {
     expect(await hasher.verify('', hash)).toBe(false);
   });
 
-  it('makes another hash each time', async () => {
+  it('makes another hash of the same password each time', async () => {
     const hasher = await PasswordHasher.create(CHEAP);
     expect(await hasher.hash(PASSWORD)).not.toBe(await hasher.hash(PASSWORD));
   });
 
-  it('knows a password however its letters are composed', async () => {
+  it('verifies a password however its letters are composed in Unicode', async () => {
     const hasher = await PasswordHasher.create(CHEAP);
     const hash = await hasher.hash('Schlu\u0308sselbund');
     expect(await hasher.verify('Schl\u00fcsselbund', hash)).toBe(true);
   });
 
-  it('is argon2id at more than the default cost of the package', async () => {
+  it('hashes with argon2id at more than the default cost of the package', async () => {
     const hash = await (await PasswordHasher.create()).hash(PASSWORD);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
   });
 
-  it('finds no password right without a hash', async () => {
+  it('verifies no password without a hash', async () => {
     const hasher = await PasswordHasher.create(CHEAP);
     expect(await hasher.verify(PASSWORD, undefined)).toBe(false);
     expect(await hasher.verify('', undefined)).toBe(false);
   });
 
-  it('works as much without a hash as with one', async () => {
+  it('spends as much work without a hash as with a hash', async () => {
     const hasher = await PasswordHasher.create({ memoryKib: 8192, passes: 4 });
     const hash = await hasher.hash(PASSWORD);
     const known = await leastOf(5, () => hasher.verify('wrong', hash));
@@ -44,7 +44,7 @@ describe('PasswordHasher', () => {
     expect(unknown).toBeGreaterThan(known / 4);
   });
 
-  it('tells a hash of another cost', async () => {
+  it('finds a hash of another cost outdated, and still verifies it', async () => {
     const hasher = await PasswordHasher.create(CHEAP);
     const others = [
       { memoryKib: 128, passes: 1 },
@@ -60,12 +60,12 @@ describe('PasswordHasher', () => {
     expect(hasher.isOutdated('$2b$12$something')).toBe(true);
   });
 
-  it('refuses a hash that is none', async () => {
+  it('refuses to verify a password against a malformed hash', async () => {
     const hasher = await PasswordHasher.create(CHEAP);
     await expect(hasher.verify(PASSWORD, 'nonsense')).rejects.toBeDefined();
   });
 
-  it('lets nobody who is known wait for strangers', async () => {
+  it('lets no known visitor wait for a flood of strangers', async () => {
     const hasher = await PasswordHasher.create(CHEAP);
     const hash = await hasher.hash(PASSWORD);
     const { passwordHashesAtOnce, passwordHashesWaiting } = accountLimits;
@@ -80,7 +80,7 @@ describe('PasswordHasher', () => {
     expect(endings.filter((who) => who === 'refused')).toHaveLength(1);
   });
 
-  it('refuses to keep everybody waiting', async () => {
+  it('refuses a verification when too many verifications wait', async () => {
     const hasher = await PasswordHasher.create(CHEAP);
     const { passwordHashesAtOnce, passwordHashesWaiting } = accountLimits;
     const all = passwordHashesAtOnce + passwordHashesWaiting;

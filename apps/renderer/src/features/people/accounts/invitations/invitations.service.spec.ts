@@ -38,7 +38,7 @@ describe('InvitationsService', () => {
     return accepted.userId;
   }
 
-  it('gives a link for a week, and stores nothing that opens it', async () => {
+  it('makes a link that is valid for a week, and stores no token that opens it', async () => {
     const { invitations, stores, clock } = accounts;
     const { token, invitation } = await invite({ email: ' Eve@example.org' });
     expect(invitation).toMatchObject({
@@ -54,7 +54,7 @@ describe('InvitationsService', () => {
     expect(await invitations.acceptAsNew(token, EVE)).toEqual(expired);
   });
 
-  it('refuses to invite what is no email', async () => {
+  it('refuses to invite an invalid email address', async () => {
     const request = { invitedBy: owner, grant: AS_MEMBER, email: 'eve' };
     expect(await accounts.invitations.invite(request)).toEqual({
       ok: false,
@@ -62,14 +62,14 @@ describe('InvitationsService', () => {
     });
   });
 
-  it('makes an account for somebody new, who can sign in', async () => {
+  it('makes an account for a new person, who can then sign in', async () => {
     const { signIn, stores } = accounts;
     const userId = await acceptAsEve();
     expect(await stores.memberships.findRole(userId, 1)).toBe('member');
     expect(await signIn.signIn(EVE, CLIENT)).toMatchObject({ ok: true, user: { id: userId } });
   });
 
-  it('can be accepted once', async () => {
+  it('accepts an invitation once', async () => {
     const { invitations } = accounts;
     const { token } = await invite();
     expect(await invitations.acceptAsNew(token, EVE)).toMatchObject({ ok: true });
@@ -79,7 +79,7 @@ describe('InvitationsService', () => {
     expect(await invitations.acceptAsNew(token, bob)).toEqual(used);
   });
 
-  it('is for its email alone, when it has one', async () => {
+  it('accepts an invitation that names an email address for that address alone', async () => {
     const { invitations, stores } = accounts;
     const { token } = await invite({ email: 'eve@example.org' });
     const bob = { ...EVE, email: 'bob@example.org' };
@@ -89,7 +89,7 @@ describe('InvitationsService', () => {
     expect(await invitations.acceptAsNew(token, EVE)).toMatchObject({ ok: true });
   });
 
-  it('adds to what somebody may who has an account', async () => {
+  it('adds the rights of an invitation to an existing account', async () => {
     const { invitations, stores } = accounts;
     const userId = await acceptAsEve();
     const eve = await stores.users.find(userId);
@@ -99,7 +99,7 @@ describe('InvitationsService', () => {
     expect(await stores.users.find(userId)).toMatchObject({ isOwner: true });
   });
 
-  it('makes no second account of an email, and stays open', async () => {
+  it('makes no second account of an email address, and keeps the invitation open', async () => {
     const { invitations } = accounts;
     await acceptAsEve();
     const { token } = await invite();
@@ -110,7 +110,7 @@ describe('InvitationsService', () => {
     expect(await invitations.find(token)).toMatchObject({ ok: true });
   });
 
-  it('stays open when the account cannot be as it is requested', async () => {
+  it('keeps an invitation open when the requested account is refused', async () => {
     const { invitations } = accounts;
     const { token } = await invite();
     expect(await invitations.acceptAsNew(token, { ...EVE, password: 'short' })).toEqual({
@@ -120,7 +120,7 @@ describe('InvitationsService', () => {
     expect(await invitations.acceptAsNew(token, EVE)).toMatchObject({ ok: true });
   });
 
-  it('is listed while it is open, and withdrawn', async () => {
+  it('lists an invitation while it is open, and withdraws it once', async () => {
     const { invitations } = accounts;
     const unknown = { ok: false, code: 'accounts.invitation_unknown' };
     const { token, invitation } = await invite();

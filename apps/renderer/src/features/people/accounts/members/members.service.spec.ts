@@ -23,12 +23,12 @@ describe('MembersService', () => {
   const addBob = () => accounts.members.add(WEB, { email: ' BOB@example.org', role: 'viewer' });
   const roleOfBob = () => accounts.stores.memberships.findRole(ids[1] ?? 0, WEB);
 
-  it('adds somebody by email, however it is written', async () => {
+  it('adds a person by email address, however the address is written', async () => {
     expect(await addBob()).toMatchObject({ ok: true, userId: ids[1] });
     expect(await roleOfBob()).toBe('viewer');
   });
 
-  it('says the same of who has no account, is disabled or was removed', async () => {
+  it('gives the same refusal for unknown, disabled and removed accounts', async () => {
     const { members, stores } = accounts;
     await stores.users.disable(ids[1] ?? 0);
     await stores.users.remove(ids[2] ?? 0);
@@ -38,21 +38,21 @@ describe('MembersService', () => {
     expect(await members.list(WEB)).toEqual({ members: [] });
   });
 
-  it('refuses what is no email', async () => {
+  it('refuses to add an invalid email address', async () => {
     expect(await accounts.members.add(WEB, { email: 'bob', role: 'viewer' })).toEqual({
       ok: false,
       code: 'accounts.email_invalid',
     });
   });
 
-  it('leaves the role of who is in the project already', async () => {
+  it('keeps the role of a person who already is a member', async () => {
     await addBob();
     const again = await accounts.members.add(WEB, { email: 'bob@example.org', role: 'admin' });
     expect(again).toEqual({ ok: false, code: 'accounts.member_already' });
     expect(await roleOfBob()).toBe('viewer');
   });
 
-  it('changes the role of who is in the project alone', async () => {
+  it('changes the role of members only', async () => {
     const request = { userId: ids[1] ?? 0, role: 'admin' } as const;
     expect(await accounts.members.changeRole(WEB, request)).toEqual(NOT_MEMBER);
     await addBob();
@@ -60,7 +60,7 @@ describe('MembersService', () => {
     expect(await roleOfBob()).toBe('admin');
   });
 
-  it('takes somebody out, once', async () => {
+  it('removes a member, once', async () => {
     await addBob();
     expect(await accounts.members.remove(WEB, ids[1] ?? 0)).toEqual({
       ok: true,
@@ -71,7 +71,7 @@ describe('MembersService', () => {
     expect(await roleOfBob()).toBeUndefined();
   });
 
-  it('puts back who was taken out, as what they were, into that project and for an hour', async () => {
+  it('undoes a removal with the same role and project, within an hour, by a genuine ticket', async () => {
     const { members, stores, clock } = accounts;
     await stores.projects.ensure([{ slug: 'api', id: 2 }]);
     await addBob();
@@ -110,7 +110,7 @@ describe('MembersService', () => {
     await crowd.close();
   });
 
-  it('offers those who are active and not in the project', async () => {
+  it('offers active people who are not in the project yet', async () => {
     const { members, stores } = accounts;
     await addBob();
     expect(await members.listAddable(WEB)).toEqual(['ada@example.org', 'eve@example.org']);

@@ -22,7 +22,7 @@ describe('PasswordChangeService', () => {
     return { ...signedIn, userId: signedIn.user.id, sessionId: signedIn.session.id };
   }
 
-  it('ends all other sessions, and lets in with the new password alone', async () => {
+  it('ends all other sessions, and lets the account sign in with the new password alone', async () => {
     const { passwordChange, sessions } = accounts;
     const other = await signIn();
     const { userId, sessionId, token } = await signIn();
@@ -44,7 +44,7 @@ describe('PasswordChangeService', () => {
     await signIn();
   });
 
-  it('changes nothing to a password that cannot be one', async () => {
+  it('refuses a new password that breaks the password policy', async () => {
     const { userId, sessionId } = await signIn();
     const change = { userId, sessionId, current: PASSWORD };
     for (const [next, code] of [
@@ -60,7 +60,7 @@ describe('PasswordChangeService', () => {
     await signIn();
   });
 
-  it('lets nobody guess the current password for ever', async () => {
+  it('holds back guesses of the current password after too many failures, but no sign-in', async () => {
     const { userId, sessionId } = await signIn();
     const change = { userId, sessionId, current: 'a guess', next: NEXT };
     for (let guess = 0; guess < accountLimits.signInFreeFailuresPerAccount; guess += 1) {
@@ -77,7 +77,7 @@ describe('PasswordChangeService', () => {
     await signIn();
   });
 
-  it('happens once when two change it at the same time', async () => {
+  it('changes the password once when two requests come at the same time', async () => {
     const { userId, sessionId } = await signIn();
     const change = { userId, sessionId, current: PASSWORD };
     const changes = await Promise.all(

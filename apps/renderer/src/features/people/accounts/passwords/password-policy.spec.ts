@@ -11,13 +11,13 @@ describe('PasswordPolicy', () => {
     ['qwertyuiop', 'accounts.password_common'],
     ['1234567890', 'accounts.password_common'],
     ['correct horse battery staple', undefined],
-  ])('says of %s: %s', async (password, code) => {
+  ])('judges the password %s: %s', async (password, code) => {
     expect(await new PasswordPolicy().findFault(password, 'ada@example.org')).toBe(code);
   });
 });
 
 describe('loadCommonPasswords', () => {
-  it('has what is common and long enough, in lower case', async () => {
+  it('lists common passwords that are long enough, in lower case', async () => {
     const common = [...(await loadCommonPasswords())];
     expect(common.length).toBeGreaterThan(1500);
     expect(common.filter((password) => password.length < 10)).toEqual([]);

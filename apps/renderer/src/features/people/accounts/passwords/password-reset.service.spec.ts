@@ -43,7 +43,7 @@ describe('PasswordResetService', () => {
     return mail!.message.url.split('/').at(-1)!;
   }
 
-  it('lets the holder of a mailed link choose another password, once, and ends all sessions', async () => {
+  it('changes the password once by a mailed link, and ends all sessions', async () => {
     const { resets, sessions } = accounts;
     const before = await signIn(PASSWORD);
     const [token, other] = [await mailToken(), await mailToken()];
@@ -58,13 +58,13 @@ describe('PasswordResetService', () => {
     expect(await signIn(NEXT)).toMatchObject({ ok: true });
   });
 
-  it('has the mail sent only as long as its link lives', async () => {
+  it('lets the mail be sent only as long as its link is valid', async () => {
     await ask(EMAIL);
     const untilMs = accounts.clock.nowMs() + accountLimits.passwordResetLifetimeMs;
     expect(await listMails()).toMatchObject([{ untilMs }]);
   });
 
-  it('takes no link that is too old, or that is none', async () => {
+  it('refuses a link that has expired or was forged', async () => {
     const token = await mailToken();
     accounts.clock.advance(accountLimits.passwordResetLifetimeMs - 1);
     expect(await accounts.resets.find(token)).toBeDefined();
@@ -77,7 +77,7 @@ describe('PasswordResetService', () => {
     }
   });
 
-  it('makes a link without mail, which ends with the account', async () => {
+  it('makes a link without mail, which becomes invalid when the account is disabled', async () => {
     const { resets, resetRequests, invitations, stores } = accounts;
     const invited = await invitations.invite({ invitedBy: 1, grant: { kind: 'owner' } });
     const bob = { email: 'bob@example.org', password: PASSWORD };
@@ -93,7 +93,7 @@ describe('PasswordResetService', () => {
     expect(await listMails()).toEqual([]);
   });
 
-  it('looks for an account, and mails its link, only after the answer', async () => {
+  it('looks up the account and mails its link only after the answer', async () => {
     const looked: unknown[] = [];
     const { stores, clock, hasher } = accounts;
     const findCredentials = (by: { emailKey: string }) => {
@@ -114,7 +114,7 @@ describe('PasswordResetService', () => {
     expect(await listMails()).toHaveLength(1);
   });
 
-  it('mails nobody without an account', async () => {
+  it('sends no mail to an address without an account', async () => {
     for (const email of ['eve@example.org', 'nobody', '']) {
       expect(await ask(email)).toEqual({ ok: true });
     }
@@ -128,7 +128,7 @@ describe('PasswordResetService', () => {
     ]);
   });
 
-  it('floods no mailbox, and lets no address ask for ever', async () => {
+  it('limits the mails of an account, and the requests from a network address', async () => {
     const { clock } = accounts;
     const { passwordResetsPerAccount, passwordResetsPerAddress } = accountLimits;
     for (let at = 0; at < passwordResetsPerAddress; at += 1) {

@@ -30,7 +30,7 @@ describe('PeopleService', () => {
   const give = (userId: number, projectId: number, role: 'member' | 'viewer') =>
     accounts.stores.memberships.set({ userId, projectId, role, nowMs: accounts.clock.nowMs() });
 
-  it('names people, by email who has no name, whatever has become of them', async () => {
+  it('names people, also removed ones, and people without a name by email address', async () => {
     await accounts.stores.users.setName(bob, undefined);
     await accounts.stores.users.remove(eve);
     expect(await people.listNames([bob, eve, eve, 99])).toEqual(
@@ -41,7 +41,7 @@ describe('PeopleService', () => {
     );
   });
 
-  it('lists who has a right in a project, by name', async () => {
+  it('lists by name the people who have a right in a project', async () => {
     expect(await people.listPeopleWithRight('issues.triage', [1])).toEqual([
       { id: ada, name: 'ada' },
       { id: bob, name: 'bob' },
@@ -56,7 +56,7 @@ describe('PeopleService', () => {
     ]);
   });
 
-  it('asks for that again after five seconds, and not before', async () => {
+  it('reads the people with a right again after five seconds, not before', async () => {
     await people.listPeopleWithRight('issues.triage', 'all');
     await give(eve, 2, 'member');
     accounts.clock.advance(4999);
@@ -65,7 +65,7 @@ describe('PeopleService', () => {
     expect(await people.listPeopleWithRight('issues.triage', 'all')).toHaveLength(3);
   });
 
-  it('knows in which projects somebody has a right', async () => {
+  it('lists the projects in which a person has a right', async () => {
     expect(await people.listProjectsOf(ada, 'issues.triage')).toBe('all');
     expect(await people.listProjectsOf(bob, 'issues.triage')).toEqual([1]);
     expect(await people.listProjectsOf(eve, 'issues.triage')).toEqual([]);

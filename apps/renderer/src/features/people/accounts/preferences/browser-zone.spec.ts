@@ -8,6 +8,6 @@ it.each([
   ['errata-zone=%E0%A4%A', undefined],
   ['other-errata-zone=UTC', undefined],
   [undefined, undefined],
-])('%j tells of %j', (cookie, zone) => {
+])('readBrowserZone reads the cookie %j as time zone %j', (cookie, zone) => {
   expect(readBrowserZone({ headers: cookie === undefined ? {} : { cookie } })).toBe(zone);
 });

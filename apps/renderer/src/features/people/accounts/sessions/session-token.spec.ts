@@ -13,7 +13,7 @@ describe('createToken', () => {
 
 describe('toTokenHash', () => {
   it.each(['', 'short', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}=`, 'ü'.repeat(43)])(
-    'knows that "%s" is no token',
+    'makes no hash of "%s", which is no token',
     (text) => {
       expect(toTokenHash(text)).toBeUndefined();
     },

@@ -22,14 +22,14 @@ describe('SessionsService', () => {
     return signedIn.token;
   }
 
-  it('knows nobody by a token that is none', async () => {
+  it('finds no session by an invalid token', async () => {
     const { sessions } = accounts;
     expect(await sessions.find(undefined)).toBeUndefined();
     expect(await sessions.find('nonsense')).toBeUndefined();
     expect(await sessions.find('a'.repeat(43))).toBeUndefined();
   });
 
-  it('notes at most once an hour that a session was used', async () => {
+  it('notes the use of a session at most once an hour', async () => {
     const { sessions, clock, stores } = accounts;
     const token = await signIn();
     clock.advance(sessionSeenAfterMs - 1);
@@ -41,7 +41,7 @@ describe('SessionsService', () => {
     expect(listed).toMatchObject([seen]);
   });
 
-  it('ends 30 days after signing in, however often somebody comes back', async () => {
+  it('ends a session 30 days after the sign-in, however often it is used', async () => {
     const { sessions, clock } = accounts;
     const token = await signIn();
     clock.advance(sessionLifetimeMs / 2);
@@ -52,7 +52,7 @@ describe('SessionsService', () => {
     expect(await sessions.find(token)).toBeUndefined();
   });
 
-  it('ends with signing out', async () => {
+  it('ends a session at its sign-out, and no other session', async () => {
     const { sessions } = accounts;
     const token = await signIn();
     const other = await signIn();
@@ -63,7 +63,7 @@ describe('SessionsService', () => {
     expect(await sessions.find(other)).toBeDefined();
   });
 
-  it('are listed, and ended one by one or all but this one', async () => {
+  it('lists sessions, and ends a single one or all but the current one', async () => {
     const { sessions } = accounts;
     const tokens = [await signIn(), await signIn(), await signIn()];
     const [first, second, third] = await Promise.all(tokens.map((token) => sessions.find(token)));

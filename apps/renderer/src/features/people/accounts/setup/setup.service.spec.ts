@@ -15,7 +15,7 @@ describe('SetupService', () => {
 
   afterEach(() => accounts.close());
 
-  it('makes the owner of the environment, once', async () => {
+  it('makes the owner that the environment names, once', async () => {
     const { setup, stores } = accounts;
     expect(await setup.isOpen()).toBe(true);
     expect(await setup.ensureOwner(ADA)).toEqual({
@@ -34,7 +34,7 @@ describe('SetupService', () => {
     expect(await stores.users.list({ limit: 10 })).toHaveLength(1);
   });
 
-  it('says what is wrong with what the environment states', async () => {
+  it('refuses invalid details of the owner in the environment, and names the fault', async () => {
     const { setup } = accounts;
     for (const [details, code] of [
       [{ ...ADA, email: 'ada' }, 'accounts.email_invalid'],
@@ -46,7 +46,7 @@ describe('SetupService', () => {
     expect(await setup.isOpen()).toBe(true);
   });
 
-  it('needs the token', async () => {
+  it('needs the setup token', async () => {
     const { setup } = accounts;
     const wrong = { ok: false, code: 'accounts.set_up_token_wrong' };
     expect(await setup.setUp(ADA, undefined)).toEqual(wrong);
@@ -57,7 +57,7 @@ describe('SetupService', () => {
     expect(await setup.setUp(BOB, token)).toEqual(ALREADY);
   });
 
-  it('takes the same token in every replica, and another one on another database', async () => {
+  it('takes the same setup token in every replica, and another on another database', async () => {
     const { setup, stores, clock, hasher } = accounts;
     const replica = createServices(stores, clock, hasher).setup;
     expect(await replica.getToken()).toBe(await setup.getToken());
@@ -66,7 +66,7 @@ describe('SetupService', () => {
     await elsewhere.close();
   });
 
-  it('makes one owner when several set it up at the same time', async () => {
+  it('makes one owner when two people set Errata up at the same time', async () => {
     const { setup, stores } = accounts;
     const token = await setup.getToken();
     const results = await Promise.all([ADA, BOB].map((details) => setup.setUp(details, token)));

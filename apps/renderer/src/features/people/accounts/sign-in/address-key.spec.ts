@@ -14,7 +14,7 @@ describe('toAddressKey', () => {
     ['::1', '0:0:0:0::/64'],
     ['unknown', 'unknown'],
     ['', ''],
-  ])('counts %s as %s', (address, key) => {
+  ])('counts the address %s as %s', (address, key) => {
     expect(toAddressKey(address)).toBe(key);
   });
 });

@@ -43,7 +43,7 @@ function setUp(options: Partial<typeof OPTIONS> = {}) {
 }
 
 describe('KnownBrowsers', () => {
-  it('knows one that signed in with an account, however its email is written, and with no other', () => {
+  it('knows a browser for the account that signed in, however its email is written, and no other', () => {
     const { browsers, browser } = setUp();
     const id = browsers.find(browser.request(), ` ${ADA.toUpperCase()}`);
     expect(id).toMatch(/^[\w-]{22}$/);
@@ -52,14 +52,14 @@ describe('KnownBrowsers', () => {
     expect(browsers.find(new SpecBrowser().request(), ADA)).toBeUndefined();
   });
 
-  it('counts it as the same one when it signs in again', () => {
+  it('keeps the id of a browser that signs in again', () => {
     const { browsers, browser } = setUp();
     const id = browsers.find(browser.request(), ADA);
     browsers.remember(browser.request(), browser.response, ADA);
     expect(browsers.find(browser.request(), ADA)).toBe(id);
   });
 
-  it('knows it for a year', () => {
+  it('knows a browser for a year', () => {
     const { browsers, browser, clock } = setUp();
     clock.timeMs += accountLimits.knownBrowserMs - 1;
     expect(browsers.find(browser.request(), ADA)).toBeDefined();
@@ -67,7 +67,7 @@ describe('KnownBrowsers', () => {
     expect(browsers.find(browser.request(), ADA)).toBeUndefined();
   });
 
-  it('believes nothing that it has not signed', () => {
+  it('believes no cookie that it has not signed', () => {
     const { browsers, browser } = setUp();
     const value = browser.set[0]?.value ?? '';
     const [id = '', untilMs = '', signature = ''] = value.split('.');
@@ -85,7 +85,7 @@ describe('KnownBrowsers', () => {
     expect(other.browsers.find(browser.request(), ADA)).toBeUndefined();
   });
 
-  it('gives a cookie to the sign-in alone, which no script reads', () => {
+  it('sets a cookie for the path of the sign-in alone, which scripts cannot read', () => {
     const [plain] = setUp().browser.set;
     const [secure] = setUp({ publicUrl: 'https://errata.example/errata' }).browser.set;
     const options = { httpOnly: true, sameSite: 'lax', path: '/errata/sign-in' };

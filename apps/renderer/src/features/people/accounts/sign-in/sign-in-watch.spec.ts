@@ -24,7 +24,7 @@ describe('SignInWatch', () => {
 
   afterEach(() => accounts.close());
 
-  it('tells of tries that are many, until they are two hours old', async () => {
+  it('reports many failed sign-ins until they are two hours old', async () => {
     const { watch, clock } = accounts;
     for (let attempt = 1; attempt < failedSignInsWarned; attempt += 1) await watch.note();
     expect(await watch.find(direct)).toEqual({});
@@ -35,7 +35,7 @@ describe('SignInWatch', () => {
     expect(await watch.find(direct)).toEqual({});
   });
 
-  it('tells which proxy an owner came through that is not named', async () => {
+  it('names the proxy of a request when TRUST_PROXY does not name it', async () => {
     expect(await accounts.watch.find(proxied)).toEqual({ proxy: '127.0.0.1' });
   });
 });

@@ -40,7 +40,7 @@ describe('SignInService', () => {
     }
   }
 
-  it('makes a session for who knows email and password', async () => {
+  it('makes a session for the right email address and password', async () => {
     const signedIn = await accounts.signIn.signIn({ ...RIGHT, email: ' ADA@example.ORG ' }, CLIENT);
     expect(signedIn).toMatchObject({
       ok: true,
@@ -51,7 +51,7 @@ describe('SignInService', () => {
     expect((await accounts.sessions.find(token))?.user.email).toBe(EMAIL);
   });
 
-  it('counts no attempt at which no password was looked at', async () => {
+  it('counts no attempt whose password was not verified', async () => {
     const { stores, clock, hasher } = accounts;
     const busy: PasswordHasher = Object.assign(Object.create(hasher) as PasswordHasher, {
       verify: () => Promise.reject(new ErrataError('accounts.busy')),
@@ -63,7 +63,7 @@ describe('SignInService', () => {
     expect(await accounts.signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
   });
 
-  it('answers alike for a wrong password, an unknown account, one disabled and no email', async () => {
+  it('answers alike for a wrong password, an unknown or disabled account and an invalid email', async () => {
     const { signIn, stores } = accounts;
     await fail(1);
     expect(await signIn.signIn({ ...RIGHT, email: 'eve@example.org' }, CLIENT)).toEqual(
@@ -78,7 +78,7 @@ describe('SignInService', () => {
     );
   });
 
-  it('verifies a password whether there is an account or not', async () => {
+  it('verifies a password whether the account exists or not', async () => {
     const verified: (string | undefined)[] = [];
     const { stores, clock, hasher } = accounts;
     overtake(hasher, (hash) => verified.push(hash && 'of an account'));
@@ -89,7 +89,7 @@ describe('SignInService', () => {
     expect(verified).toEqual(['of an account', undefined, undefined]);
   });
 
-  it('holds an address back at an account after too many failures, and no other', async () => {
+  it('holds an address back at an account after too many failures, and no other address', async () => {
     await fail(signInFreeFailuresPerAccount);
     const other = { ...CLIENT, address: '192.0.2.2' };
     expect(await accounts.signIn.signIn(RIGHT, other)).toMatchObject({ ok: true });
@@ -107,7 +107,7 @@ describe('SignInService', () => {
     expect(await accounts.signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
   });
 
-  it('holds all strangers back at an account after many failures, from whatever addresses', async () => {
+  it('holds strangers of all addresses back after many failures at an account, but no known browser', async () => {
     for (let attempt = 0; attempt < signInFreeFailuresOfStrangers; attempt += 1) {
       await fail(1, { ...CLIENT, address: `192.0.2.${attempt}` });
     }
@@ -119,7 +119,7 @@ describe('SignInService', () => {
     expect(await accounts.signIn.signIn(RIGHT, other)).toMatchObject({ ok: false });
   });
 
-  it('counts a browser that is known by itself', async () => {
+  it('counts the failures of a known browser apart from all others', async () => {
     await fail(signInFreeFailuresPerAccount);
     await fail(signInFreeFailuresPerAccount - 1, KNOWN);
     expect(await accounts.signIn.signIn(RIGHT, KNOWN)).toMatchObject({ ok: true });
@@ -131,7 +131,7 @@ describe('SignInService', () => {
     expect(await accounts.signIn.signIn(RIGHT, another)).toMatchObject({ ok: true });
   });
 
-  it('has browsers that are known wait for no stranger', async () => {
+  it('lets known browsers wait for no stranger', async () => {
     const { stores, clock, hasher } = accounts;
     const strangers: unknown[] = [];
     overtake(hasher, (_hash, by) => strangers.push(by?.isStranger));
@@ -141,7 +141,7 @@ describe('SignInService', () => {
     expect(strangers).toEqual([true, false]);
   });
 
-  it('holds nobody back by the address of a proxy, whoever tried through it', async () => {
+  it('holds nobody back by the address of a shared proxy, however many visitors failed there', async () => {
     const { signIn } = accounts;
     for (let attempt = 0; attempt <= 2 * signInFreeFailuresPerAddress; attempt += 1) {
       const email = `person${attempt}@example.org`;
@@ -151,9 +151,9 @@ describe('SignInService', () => {
   });
 
   it.each([
-    ['that its proxy names', false],
-    ['of a proxy that is not named', true],
-  ])('gives nobody more guesses at an account by another address %s', async (_, isShared) => {
+    ['that a named proxy forwards', false],
+    ['that an unnamed proxy forwards', true],
+  ])('gives no more guesses at an account by another address %s', async (_, isShared) => {
     const through = (address: string) => ({ ...CLIENT, address, isShared, peer: '127.0.0.1' });
     for (let attempt = 0; attempt < signInFreeFailuresPerAccount; attempt += 1) {
       await fail(1, through(`192.0.2.${attempt}`));
@@ -166,14 +166,14 @@ describe('SignInService', () => {
     expect(await signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
   });
 
-  it('starts counting anew once somebody has signed in', async () => {
+  it('counts failures anew after a sign-in', async () => {
     await fail(signInFreeFailuresPerAccount - 1);
     expect(await accounts.signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
     await fail(signInFreeFailuresPerAccount - 1);
     expect(await accounts.signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
   });
 
-  it('holds an account that does not exist back as well', async () => {
+  it('holds back guesses at an account that does not exist as well', async () => {
     const unknown = { ...WRONG, email: 'eve@example.org' };
     for (let attempt = 0; attempt < signInFreeFailuresPerAccount; attempt += 1) {
       expect(await accounts.signIn.signIn(unknown, CLIENT)).toEqual(WRONG_CREDENTIALS);
@@ -183,7 +183,7 @@ describe('SignInService', () => {
     });
   });
 
-  it('holds an address back that tries many accounts, whether or not it has one itself', async () => {
+  it('holds back an address that tries many accounts, even if some of its sign-ins succeed', async () => {
     const { signIn } = accounts;
     const successes: unknown[] = [];
     for (let attempt = 0; attempt < signInFreeFailuresPerAddress; attempt += 1) {
@@ -201,7 +201,7 @@ describe('SignInService', () => {
     });
   });
 
-  it('lets no more guesses through that are made at the same time', async () => {
+  it('lets no more guesses through when they are made at the same time', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 3 * signInFreeFailuresPerAccount }, () =>
         accounts.signIn.signIn(WRONG, CLIENT),
@@ -211,7 +211,7 @@ describe('SignInService', () => {
     expect(verified).toHaveLength(signInFreeFailuresPerAccount);
   });
 
-  it('hashes the password anew when its hash is outdated', async () => {
+  it('hashes the password again when its hash is outdated', async () => {
     const { stores, clock } = accounts;
     const hasher = await PasswordHasher.create({ ...CHEAP, passes: 2 });
     const { signIn, sessions } = createServices(stores, clock, hasher);
@@ -222,7 +222,7 @@ describe('SignInService', () => {
     expect(await signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
   });
 
-  it('signs in who does so while another sign-in makes the hash anew', async () => {
+  it('signs a person in while another sign-in replaces the hash', async () => {
     const { stores, clock, hasher } = accounts;
     const to = await hasher.hash(PASSWORD);
     overtake(
@@ -245,7 +245,7 @@ describe('SignInService', () => {
     expect(await sessions.list(1)).toEqual([]);
   });
 
-  it('lets nobody in whose password is changed while it is verified', async () => {
+  it('refuses a person whose password changes while it is verified', async () => {
     const { stores, clock, hasher } = accounts;
     const to = await hasher.hash('another password');
     overtake(

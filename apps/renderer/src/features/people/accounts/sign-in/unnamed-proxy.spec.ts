@@ -24,22 +24,22 @@ function request(traits: Traits): Request {
 describe('findUnnamedProxy', () => {
   it.each<readonly [string, string, Traits]>([
     ['a visitor', CONSOLE, {}],
-    ['a visitor of our own network', CONSOLE, { peer: '10.0.0.5' }],
-    ['somebody at this machine', HERE, { peer: '127.0.0.1', headers: { host: '127.0.0.1:3000' } }],
+    ['a visitor in the local network', CONSOLE, { peer: '10.0.0.5' }],
+    ['a visitor on this machine', HERE, { peer: '127.0.0.1', headers: { host: '127.0.0.1:3000' } }],
     ['a visitor over TLS', SECURE, { secure: true }],
-    ['whom a proxy names that is named', SECURE, { peer: '127.0.0.1', ips: ['192.0.2.7'] }],
-  ])('takes %s for none', (_who, publicUrl, traits) => {
+    ['a visitor behind a named proxy', SECURE, { peer: '127.0.0.1', ips: ['192.0.2.7'] }],
+  ])('finds no proxy in a request of %s', (_who, publicUrl, traits) => {
     expect(findUnnamedProxy(request(traits), publicUrl)).toBeUndefined();
   });
 
   it.each<readonly [string, string, Traits]>([
-    ['says for whom it asks', CONSOLE, { headers: { 'x-forwarded-for': '192.0.2.7' } }],
-    ['says that it is one', HERE, { headers: { host: 'localhost:3000', via: '1.1 proxy' } }],
+    ['sends X-Forwarded-For', CONSOLE, { headers: { 'x-forwarded-for': '192.0.2.7' } }],
+    ['sends Via', HERE, { headers: { host: 'localhost:3000', via: '1.1 proxy' } }],
     ['speaks HTTP/1.0', HERE, { headers: { host: '127.0.0.1:3000' }, httpVersion: '1.0' }],
     ['ends TLS', SECURE, {}],
     ['asks for another host', CONSOLE, { headers: { host: '127.0.0.1:3000' } }],
     ['passes the host on', HERE, { headers: { host: 'errata.example' } }],
-  ])('knows one on this machine that %s', (_sign, publicUrl, traits) => {
+  ])('finds a proxy on this machine that %s', (_sign, publicUrl, traits) => {
     const proxy = findUnnamedProxy(request({ ...traits, peer: '::ffff:127.0.0.1' }), publicUrl);
     expect(proxy).toEqual({ address: '127.0.0.1', isOurs: true });
   });
@@ -50,7 +50,7 @@ describe('findUnnamedProxy', () => {
     ['::1', true],
     ['203.0.113.9', false],
     ['2001:db8::1', false],
-  ])('tells of %s whether it stands in a network of our own', (peer, isOurs) => {
+  ])('tells whether the proxy %s stands in a private network: %s', (peer, isOurs) => {
     const asked = request({ peer, headers: { 'x-forwarded-for': '192.0.2.7' } });
     expect(findUnnamedProxy(asked, CONSOLE)).toEqual({ address: peer, isOurs });
   });
@@ -61,6 +61,6 @@ it.each([
   ['::ffff:127.0.0.1', '127.0.0.1'],
   ['::1', '::1'],
   ['10.0.0.5', undefined],
-])('finds whether a request comes from this machine: %s', (peer, found) => {
+])('findLoopbackPeer names the loopback address that a request comes from: %s', (peer, found) => {
   expect(findLoopbackPeer(request({ peer }))).toBe(found);
 });

@@ -9,7 +9,7 @@ describe('toWaitText', () => {
     [60_000, '1 minute'],
     [61_000, '2 minutes'],
     [900_000, '15 minutes'],
-  ])('says of %d ms that it is %s', (ms, text) => {
+  ])('turns %d ms into "%s"', (ms, text) => {
     expect(toWaitText(ms)).toBe(`There were too many attempts. Try again in ${text}.`);
   });
 });

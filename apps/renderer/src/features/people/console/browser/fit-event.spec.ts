@@ -9,13 +9,13 @@ const toEvent = (steps: number, message: string) => ({
 });
 
 describe('fitEvent', () => {
-  it('leaves an event as it is that its key takes', () => {
+  it('leaves an event unchanged that fits the limit of its key', () => {
     const event = toEvent(100, 'a click');
     expect(fitEvent(event)).toBe(event);
     expect(fitEvent({ type: undefined })).toEqual({ type: undefined });
   });
 
-  it('keeps the latest breadcrumbs of a larger one, as many as fit', () => {
+  it('keeps as many of the latest breadcrumbs of a larger event as fit', () => {
     const fitted = fitEvent(toEvent(100, 'é'.repeat(1000)));
     const bytes = Buffer.byteLength(JSON.stringify(fitted));
     expect(bytes).toBeLessThan(reportLimits.errorKeyEventBytes);
@@ -24,7 +24,7 @@ describe('fitEvent', () => {
     expect(fitted.message).toBe('boom');
   });
 
-  it('keeps no breadcrumb of one that is too large without any', () => {
+  it('removes all breadcrumbs of an event that is too large even without them', () => {
     const event = {
       ...toEvent(2, 'a click'),
       message: 'x'.repeat(reportLimits.errorKeyEventBytes),

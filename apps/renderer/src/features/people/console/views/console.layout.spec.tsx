@@ -7,7 +7,7 @@ import { Layout } from './console.layout.tsx';
 
 const outcome = { status: 404, title: 'Not found', detail: 'Not found.' };
 
-test('the layout shows its banners, and tells screen readers of those that are urgent', () => {
+test('the console layout shows banners, and announces urgent ones to screen readers', () => {
   const show = (banners: readonly Banner[]): string =>
     renderToStaticMarkup(<Layout banners={banners}>page</Layout>);
   const link = { name: 'Set it up', href: to('/setup') };
@@ -19,14 +19,14 @@ test('the layout shows its banners, and tells screen readers of those that are u
   expect(quiet + show([])).not.toContain('role="status"');
 });
 
-test('the layout names the version to those who may read', () => {
+test('the console layout shows the version of Errata only where it is given one', () => {
   const show = (props: { readonly version?: string }): string =>
     renderToStaticMarkup(<Layout {...props}>page</Layout>);
   expect(show({ version: '1.2.3' })).toContain('Errata 1.2.3.');
   expect(show({})).not.toContain('Errata 1');
 });
 
-test('an outcome has one main landmark, within the layout and alone', () => {
+test('an outcome page has one main landmark, within the console layout and alone', () => {
   const within = renderToStaticMarkup(
     <Layout banners={[]}>
       <NotFound {...outcome} />

@@ -42,7 +42,7 @@ describe('ProjectSettingsService', () => {
     return result.ok ? result.project.slug : result.code;
   }
 
-  it('makes a project with the slug that is asked for', async () => {
+  it('makes a project with the requested slug, unless the slug is taken or invalid', async () => {
     expect(await settings.create({ name: ' The shop ', slug: ' shop ' }, ANN)).toEqual({
       ok: true,
       project: { id: 1, slug: 'shop', name: 'The shop' },
@@ -51,7 +51,7 @@ describe('ProjectSettingsService', () => {
     expect(await createSlug('Another', 'No slug')).toBe('project.slug_invalid');
   });
 
-  it('makes a slug of the name when there is none, with a number while it is taken', async () => {
+  it('derives a missing slug from the name, with a number while it is taken', async () => {
     expect(await createSlug('Web shop', ' ')).toBe('web-shop');
     expect(await createSlug('Web Shop')).toBe('web-shop-2');
     expect(await createSlug('Web-shop')).toBe('web-shop-3');
@@ -61,7 +61,7 @@ describe('ProjectSettingsService', () => {
     expect(await createSlug('магазин')).toBe('project.slug_invalid');
   });
 
-  it('takes a name of 1 to 100 characters', async () => {
+  it('accepts names of 1 to 100 characters', async () => {
     await createSlug('Shop');
     const tooLong = 'x'.repeat(projectLimits.nameLength + 1);
     const refused = { ok: false, code: 'project.name_length' };
@@ -76,7 +76,7 @@ describe('ProjectSettingsService', () => {
     expect(name).toHaveLength(projectLimits.nameLength);
   });
 
-  it('takes a rate of 1 to 1,000,000, or none', async () => {
+  it('accepts rates from 1 to 1,000,000, or no rate', async () => {
     await createSlug('Shop');
     const [key] = await settings.listKeys(1);
     const { publicKey = '' } = key ?? {};
@@ -97,7 +97,7 @@ describe('ProjectSettingsService', () => {
     expect(await settings.limitKey(2, { publicKey, rate: '1' }, ANN)).toEqual(unknown);
   });
 
-  it('shows what to report with, and says when there can be no more keys', async () => {
+  it('lists keys with DSN and state, and refuses keys beyond the limit of a project', async () => {
     await createSlug('Shop');
     const [key] = await settings.listKeys(1);
     const { publicKey = '' } = key ?? {};
