@@ -19,37 +19,41 @@ function count(text: string, part: string): number {
   return text.split(part).length - 1;
 }
 
-test('every platform that is asked for is offered, once', () => {
+test('the page of getting started offers every required platform, once', () => {
   const names = platforms.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(ISSUE.flatMap((line) => line.split(', '))));
   expect(new Set(platforms.map(({ id }) => id)).size).toBe(platforms.length);
 });
 
-describe.each(platforms.map((platform) => [platform.name, platform] as const))('%s', (_, of) => {
-  it('says where and when its snippets were checked', () => {
-    expect(of.source).toMatch(/^https:\/\/docs\.sentry\.io\/platforms\/[a-z/-]+\/$/);
-    expect(of.checked).toMatch(/^20\d\d-[01]\d-[0-3]\d$/);
-  });
+describe.each(platforms.map((platform) => [platform.name, platform] as const))(
+  'platform %s',
+  (_, of) => {
+    it('says where and when its snippets were checked', () => {
+      expect(of.source).toMatch(/^https:\/\/docs\.sentry\.io\/platforms\/[a-z/-]+\/$/);
+      expect(of.checked).toMatch(/^20\d\d-[01]\d-[0-3]\d$/);
+    });
 
-  it('has the DSN at most once in each file, and in one of them at least', () => {
-    for (const { code } of listSnippets(of)) expect(count(code, '__DSN__')).toBeLessThanOrEqual(1);
-    for (const files of [of.configure, of.tunnel?.configure ?? of.configure]) {
-      expect(files.some(({ code }) => code.includes('__DSN__'))).toBe(true);
-    }
-  });
+    it('has the DSN at most once in each file, and in at least one file', () => {
+      for (const { code } of listSnippets(of))
+        expect(count(code, '__DSN__')).toBeLessThanOrEqual(1);
+      for (const files of [of.configure, of.tunnel?.configure ?? of.configure]) {
+        expect(files.some(({ code }) => code.includes('__DSN__'))).toBe(true);
+      }
+    });
 
-  it('switches on nothing that Errata does not take', () => {
-    for (const { code } of listSnippets(of)) {
-      expect(code.replace(/telemetry: false/, '')).not.toMatch(NOT_TAKEN);
-    }
-  });
+    it('enables no feature that Errata does not support', () => {
+      for (const { code } of listSnippets(of)) {
+        expect(code.replace(/telemetry: false/, '')).not.toMatch(NOT_TAKEN);
+      }
+    });
 
-  it('reports directly, and through a tunnel where that is asked for', () => {
-    expect(of.configure.filter(({ code }) => code.includes('tunnel'))).toEqual([]);
-    const tunnelled = of.tunnel?.configure.filter(({ code }) => code.includes('tunnel: '));
-    expect(tunnelled?.length).toBe(of.tunnel ? 1 : undefined);
-  });
-});
+    it('reports through a tunnel only in the snippets for a tunnel', () => {
+      expect(of.configure.filter(({ code }) => code.includes('tunnel'))).toEqual([]);
+      const tunnelled = of.tunnel?.configure.filter(({ code }) => code.includes('tunnel: '));
+      expect(tunnelled?.length).toBe(of.tunnel ? 1 : undefined);
+    });
+  },
+);
 
 const IN_JAVASCRIPT = ['javascript', 'react', 'vue', 'nextjs', 'node', 'nestjs'];
 const OTHERS = /^(?:Terminal|nginx|.*\(\.vue\)$)/;
@@ -62,7 +66,7 @@ const scripts = platforms
       .map(({ file, code }) => [`${platform.name}, ${file}`, code] as const),
   );
 
-test.each(scripts)('%s parses', (_, code) => {
+test.each(scripts)('the snippet of %s parses', (_, code) => {
   const { diagnostics } = ts.transpileModule(code, {
     fileName: 'snippet.tsx',
     reportDiagnostics: true,

@@ -50,7 +50,7 @@ function createTestErrors(relayUrl: string, dsn = 'http://abc@errata.example/3')
   );
 }
 
-it('sends an event by the key of the project, again while the relay does not know the key', async () => {
+it('TestErrors sends an event by the key of the project, and again while the relay refuses the key', async () => {
   const relay = await openRelay([403, 403, 200]);
   expect(await createTestErrors(relay.url).send(3)).toEqual({ ok: true });
   expect(relay.bodies).toHaveLength(3);
@@ -71,14 +71,14 @@ it('sends an event by the key of the project, again while the relay does not kno
 it.each([
   ['too many', [429], 1],
   ['refused', [403], 6],
-])('gives up with "%s"', async (why, statuses, tries) => {
+])('TestErrors gives up with "%s" when the relay answers %j', async (why, statuses, tries) => {
   const relay = await openRelay(statuses);
   expect(await createTestErrors(relay.url).send(3)).toEqual({ ok: false, why });
   expect(relay.bodies).toHaveLength(tries);
   relay.end();
 });
 
-it('says that nobody answers, or that there is no key', async () => {
+it('TestErrors reports that no relay answers, or that the project has no key', async () => {
   const relay = await openRelay([200]);
   relay.end();
   const noAnswer = await createTestErrors(relay.url).send(3);

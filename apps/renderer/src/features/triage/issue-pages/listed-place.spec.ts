@@ -14,6 +14,6 @@ it.each([
   ['shop.GET /total', 'shop.GET /total', ''],
   ['operator()', 'operator()', ''],
   ['', '', ''],
-])('%s in a row', (place, call, file) => {
+])('toListedPlace splits "%s" into the call "%s" and the file "%s"', (place, call, file) => {
   expect(toListedPlace(place)).toEqual({ call, file });
 });

@@ -52,7 +52,7 @@ describe('withSurroundings', () => {
     ]);
   });
 
-  it('shows once what two sources tell', () => {
+  it('shows a step once that two sources report', () => {
     const others = [
       { atMs: 10, from: 'server (web)', kind: 'Log', level: 'info', text: 'first' },
     ] as const;

@@ -44,12 +44,12 @@ it.each<[Partial<BulkChange>, string, boolean]>([
     '309 issues restored. 1 issue not: somebody changed them since, or you may no longer change them.',
     false,
   ],
-])('%j is told', (rest, text, isUndoable) => {
+])('a bulk change with %j is described as: %s', (rest, text, isUndoable) => {
   const change = { ...resolving, ...rest };
   expect([toBulkText(change), canUndo(change)]).toEqual([text, isUndoable]);
 });
 
-it('has a progress while it is at work', () => {
+it('a bulk change has a progress while it is at work', () => {
   expect(toProgress(resolving)).toEqual({ done: 100, of: 312 });
   expect(toProgress({ ...resolving, state: 'undoing', undone: 7, notUndone: 1 })).toEqual({
     done: 8,

@@ -26,8 +26,8 @@ function count(matches: number): Promise<number> {
 }
 
 it.each([
-  ['all that match, also more than a list counts', 5000, 5000],
-  ['one more than may be changed at once', 50_000, issueLimits.issuesPerBulk + 1],
-])('counts %s', async (_, matches, counted) => {
+  ['all matching issues, also more than a list counts', 5000, 5000],
+  ['at most one issue more than may be changed at once', 50_000, issueLimits.issuesPerBulk + 1],
+])('BulkService counts %s', async (_, matches, counted) => {
   expect(await count(matches)).toBe(counted);
 });

@@ -15,7 +15,7 @@ function colour(lines: readonly string[], language: string): readonly string[] |
   });
 }
 
-test('words of a language, texts, numbers, calls and comments have their colours', () => {
+test('keywords, texts, numbers, calls and comments of a language have their colours', () => {
   expect(colour(['  const n = 4;', 'n && add("<a>&\'", n); // why'], 'typescript')).toEqual([
     '  <keyword const> n = <number 4>;',
     'n && <function add>(<string "<a>&\'">, n); <comment // why>',
@@ -26,21 +26,21 @@ test('words of a language, texts, numbers, calls and comments have their colours
   ]);
 });
 
-test('what reaches over several lines is coloured in each, what stands in a text has its own colour', () => {
+test('a text over several lines is coloured in each line, and code within it by its own kind', () => {
   expect(colour(['a = `one', 'two ${b + 1}`'], 'javascript')).toEqual([
     'a = <string `one>',
     '<string two >${b + <number 1>}<string `>',
   ]);
 });
 
-test('a comment that began before the first line is one', () => {
+test('a comment that began before the first line is coloured as a comment', () => {
   expect(colour([' * Sums prices up.', ' */', 'int n = 0;'], 'java')?.slice(0, 2)).toEqual([
     '<comment  * Sums prices up.>',
     '<comment  */>',
   ]);
 });
 
-test('a long line stays plain, much code too, and what has no colour says nothing', () => {
+test('a long line stays plain, and much code or code without any colours has none', () => {
   const long = `const a = "${'x'.repeat(300)}"`;
   expect(colour(['let b', long], 'javascript')).toEqual(['<keyword let> b', long]);
   const many = Array.from({ length: MAX_CODE_LENGTH / 10 }, () => 'let a = 1;');
@@ -48,7 +48,7 @@ test('a long line stays plain, much code too, and what has no colour says nothin
   expect(colourCode(['a'], 'javascript')).toBeUndefined();
 });
 
-test('a language within another keeps each line to its own letters', () => {
+test('a language within another language colours no more letters than each line has', () => {
   const lines = ['return (', '  <div className="cart">', '  </div>', ');'];
   const found = colourCode(lines, 'javascript')!;
   for (const [index, runs] of found.entries()) {

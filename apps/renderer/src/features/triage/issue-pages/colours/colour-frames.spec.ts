@@ -41,12 +41,12 @@ const ENOUGH = 100_000;
 const colours = colourFrames(createEvent([frame(true)]), ENOUGH).exceptions[0]!.frames[0]!.colours!;
 const each = costOfColours(colours);
 
-test('each line of a frame has its colours, that of the failing call among them', () => {
+test('colourFrames colours each line of a frame, the line of the failing call included', () => {
   expect(colours).toHaveLength(2);
   expect(colours[1]!.slice(0, 2)).toEqual([1, 'throw'.length]);
 });
 
-test('where room is short the failing frame comes first, then those of the application', () => {
+test('colourFrames prefers the failing frame, then frames of the application, where room is short', () => {
   const frames = [frame(true), frame(false), frame(true)];
   expect(listColoured(frames, ENOUGH)).toEqual([true, true, true]);
   expect(listColoured(frames, each * 2)).toEqual([true, false, true]);
@@ -54,7 +54,7 @@ test('where room is short the failing frame comes first, then those of the appli
   expect(listColoured(frames, 0)).toEqual([false, false, false]);
 });
 
-test('code that stays plain leaves room for what can be coloured', () => {
+test('code that stays plain leaves room for code that can be coloured', () => {
   const minified = Array.from({ length: 11 }, () => 'a'.repeat(1000));
   const plain = Array.from({ length: 5 }, () =>
     frame(true, { preContext: minified, contextLine: '' }),
@@ -62,7 +62,7 @@ test('code that stays plain leaves room for what can be coloured', () => {
   expect(listColoured([frame(true), ...plain], ENOUGH)[0]).toBe(true);
 });
 
-test('much code is coloured in part, and so is code that takes long', () => {
+test('colourFrames colours much code in part, and code that takes long as well', () => {
   const long = Array.from({ length: 30 }, () => 'const n = 1;'.padEnd(80, ' '));
   const many = Array.from({ length: 40 }, () => frame(true, { preContext: long }));
   expect(listColoured(many, ENOUGH * 10).filter(Boolean)).toHaveLength(8);
@@ -78,6 +78,9 @@ test.each<[string | undefined, Partial<StackFrame>, string]>([
   ['python', { filename: '<string>' }, 'python'],
   ['csharp', { absPath: String.raw`C:\src\Cart.cs` }, 'csharp'],
   [undefined, { filename: 'a.constructor' }, 'toString'],
-])('%s by its file, or else by the platform', (language, traits, platform) => {
-  expect(findLanguage({ inApp: true, ...traits }, platform)).toBe(language);
-});
+])(
+  'findLanguage finds %s by the file of %j, or else by the platform %s',
+  (language, traits, platform) => {
+    expect(findLanguage({ inApp: true, ...traits }, platform)).toBe(language);
+  },
+);

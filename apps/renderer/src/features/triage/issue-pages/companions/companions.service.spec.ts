@@ -41,12 +41,12 @@ function createService(bytes: number, there: number): CompanionsService {
   });
 }
 
-it('gives a file as a stream of its bytes', async () => {
+it('CompanionsService opens an attachment as a stream of its bytes', async () => {
   const file = await createService(3, 3).open(1, 1);
   expect(Buffer.concat(await file!.content.toArray())).toHaveLength(3);
 });
 
-it('breaks off where less is there than was said, so that nobody takes it for the whole', async () => {
+it('the download of an attachment with fewer bytes than announced breaks off', async () => {
   const file = await createService(300_000, 200_000).open(1, 1);
   const server = createServer((_, response) => {
     response.writeHead(200, { 'Content-Length': file!.bytes });
@@ -58,7 +58,7 @@ it('breaks off where less is there than was said, so that nobody takes it for th
   server.close();
 });
 
-it('has as many files of an event as are kept of one, and says that there are more', async () => {
+it('CompanionsService lists attachments up to the limit of an event, and says if there are more', async () => {
   const most = reportLimits.attachmentsPerEvent;
   const all = await createServiceOf(most).list(event, 7);
   expect(all.attachments).toHaveLength(most);
@@ -90,7 +90,7 @@ function createServiceWith(
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and its pixels', 'latin1');
 
-it('previews pictures, and texts that are short; longer ones are a way further', async () => {
+it('CompanionsService previews pictures and short texts, and links to longer texts', async () => {
   const service = createServiceWith([
     ['shot.png', PNG],
     ['a.log', 'a line'],
@@ -108,7 +108,7 @@ it('previews pictures, and texts that are short; longer ones are a way further',
   ]);
 });
 
-it('shows three pictures, and leads to others', async () => {
+it('CompanionsService shows three pictures of an event, and links to others', async () => {
   const names = ['a.png', 'b.png', 'c.png', 'd.png'];
   const service = createServiceWith(names.map((name) => [name, PNG]));
   const { attachments } = await service.list(event, 7);
@@ -120,7 +120,7 @@ it('shows three pictures, and leads to others', async () => {
   ]);
 });
 
-it('lists a file once that was sent again', async () => {
+it('CompanionsService lists an attachment once that was sent again', async () => {
   const service = createServiceWith([
     ['a.log', 'a line'],
     ['a.log', 'a line'],
@@ -130,7 +130,7 @@ it('lists a file once that was sent again', async () => {
   expect(attachments?.map(({ id }) => id)).toEqual([1, 3]);
 });
 
-it('opens what the bytes are, whatever the name says', async () => {
+it('CompanionsService opens a preview by the bytes of an attachment, whatever its name says', async () => {
   const service = createServiceWith([
     ['notes.txt', PNG],
     ['shot.png', '<script>alert(1)</script>'],

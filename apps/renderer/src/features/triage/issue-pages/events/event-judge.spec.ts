@@ -17,13 +17,16 @@ const toColumns = (release: string | null, level: EventLevel = 'error') => ({
   notKept: null,
 });
 
-it.each(releaseCases)('compares releases as all readers of a search do: %s', (text, expected) => {
-  const judge = createColumnMatcher(read(text), { nowMs: 0, releasesFirstSeenMs: releasesSeen });
-  const found = [...releasesSeen.keys()].filter((name) => judge(toColumns(name)));
-  expect(found).toEqual(expected);
-});
+it.each(releaseCases)(
+  'createColumnMatcher compares releases like all readers of a search: %s',
+  (text, expected) => {
+    const judge = createColumnMatcher(read(text), { nowMs: 0, releasesFirstSeenMs: releasesSeen });
+    const found = [...releasesSeen.keys()].filter((name) => judge(toColumns(name)));
+    expect(found).toEqual(expected);
+  },
+);
 
-it('tells events apart that differ in one column alone', () => {
+it('createColumnMatcher tells events apart that differ in one column alone', () => {
   const judge = createColumnMatcher(read('release:1 !environment:2 !level:fatal'), { nowMs: 0 });
   const found = toColumns('1');
   const others = [

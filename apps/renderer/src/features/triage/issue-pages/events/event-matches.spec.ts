@@ -76,12 +76,15 @@ it.each([
   ['!release:1.4.2', { found: 0, decidedCount: 6, stubs: 2, undecided: 4 }],
   ['level:error release:1.4.2', { found: 3, decidedCount: 6, stubs: 2, undecided: 4 }],
   ['plan:gold', { found: 0, decidedCount: 4, stubs: 0, undecided: 6 }],
-])('finds by %s what columns of stubs tell, and counts those that do not', async (query, told) => {
-  const matches = await search(MIXED, query);
-  expect({ ...matches, found: matches.found.length }).toEqual(told);
-});
+])(
+  'EventMatches decides %s by the columns of stubs, and counts the stubs left undecided',
+  async (query, told) => {
+    const matches = await search(MIXED, query);
+    expect({ ...matches, found: matches.found.length }).toEqual(told);
+  },
+);
 
-it('looks at whole events behind a storm', async () => {
+it('EventMatches reads whole events behind the stubs of a storm', async () => {
   const events = makeEvents([7000, 'storm'], [3, null]);
   const matches = await search(events, 'release:1.4.2');
   expect(matches).toMatchObject({ decidedCount: 3, undecided: 7000 });
@@ -93,13 +96,13 @@ it('looks at whole events behind a storm', async () => {
   });
 });
 
-it('counts stubs only as far back as whole events are looked at', async () => {
+it('EventMatches counts stubs only as far back as it reads whole events', async () => {
   const events = makeEvents([3, 'storm'], [2000, null], [9, 'storm'], [1, null]);
   const matches = await search(events, 'plan:gold');
   expect(matches).toMatchObject({ decidedCount: 2000, undecided: 3, until: { id: 11 } });
 });
 
-it('says in words what cannot be told', async () => {
+it('the list of events says in words how many matches are undecided', async () => {
   const found = await search(MIXED, 'release:1.4.2');
   const page = { shown: 6, newer: 0, total: 6, matches: found };
   expect(toExtent(page)).toBe(

@@ -6,7 +6,7 @@ function createEvents(count: number, toTags: (index: number) => Record<string, s
 }
 
 describe('chooseTags', () => {
-  it('takes tags whose values differ, the most even first, and no ids', () => {
+  it('takes tags with differing values, the most evenly spread first, and no ids', () => {
     const events = createEvents(20, (index) => ({
       plan: index === 0 ? 'gold' : 'free',
       region: index % 2 === 0 ? 'eu' : 'us',
@@ -19,7 +19,7 @@ describe('chooseTags', () => {
     expect(listTags(events)).toEqual(['plan', 'rare', 'region', 'request_id', 'same']);
   });
 
-  it('takes three of many, and none where there is nothing to tell apart', () => {
+  it('takes at most three tags, and none where there are no events to tell apart', () => {
     const even = createEvents(4, (index) =>
       Object.fromEntries(['d', 'c', 'b', 'a'].map((key) => [key, String(index)])),
     );

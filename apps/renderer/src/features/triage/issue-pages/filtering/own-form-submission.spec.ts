@@ -9,6 +9,6 @@ test.each([
   [false, { 'sec-fetch-site': 'none' }],
   [false, { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch;prerender' }],
   [false, { 'router-prefetch': 'page' }],
-])('%s of %j', (chosen, headers) => {
+])('isOwnFormSubmission is %s for headers %j', (chosen, headers) => {
   expect(isOwnFormSubmission(headers)).toBe(chosen);
 });

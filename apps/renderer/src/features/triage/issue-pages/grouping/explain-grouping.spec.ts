@@ -48,8 +48,8 @@ function explain(
   return explainGrouping({ event: facts, position, groupingKey, payload, ...found });
 }
 
-describe('why an event is grouped', () => {
-  it('names the rules that acted on it', () => {
+describe('the explanation of a grouping', () => {
+  it('names the grouping rules that acted on the event', () => {
     const ruled = {
       fingerprint: { parts: ['prices'], rule: RULE },
       title: { text: 'No price', rule: RULE },
@@ -66,21 +66,21 @@ describe('why an event is grouped', () => {
   });
 
   it.each<[string, Partial<EventInIssue>, string, string]>([
-    ['by its key', {}, 'Grouped by type and 1 of 3 frames', ''],
+    ['with the key of its issue', {}, 'Grouped by type and 1 of 3 frames', ''],
     [
-      'by another key',
+      'with another key',
       { groupingKey: 'f'.repeat(32) },
       'Grouped by type and 1 of 3 frames',
       'another grouping key',
     ],
     [
-      'as one of too many',
+      'among too many new issues',
       { isCrowded: true },
       'Not grouped: one of too many new issues at once',
       'unrelated events',
     ],
-    ['when it was not kept', { payload: undefined }, 'Grouped when it came', 'without storing'],
-  ])('is said %s', (_, found, summary, note) => {
+    ['that was not kept', { payload: undefined }, 'Grouped when it came', 'without storing'],
+  ])('summarises an event %s', (_, found, summary, note) => {
     const told = explain(found);
     expect(told.summary).toBe(summary);
     expect(told.notes).toHaveLength(note === '' ? 0 : 1);
@@ -88,7 +88,7 @@ describe('why an event is grouped', () => {
     expect(told.explanation === undefined).toBe(note === 'without storing');
   });
 
-  it('is told by parts and by frames, the newest first', () => {
+  it('lists parts and frames, the newest frame first', () => {
     expect(explain({}).explanation).toEqual({
       parts: [
         ['Type', ['KeyError']],
@@ -130,7 +130,7 @@ describe('why an event is grouped', () => {
       },
     ],
     ['nothing that it says', { exception: undefined }],
-  ])('is said in a line: %s', (words, traits) => {
+  ])('summarises a grouping in a line: grouped by %s', (words, traits) => {
     const { summary } = explain({}, { ...sent, ...traits });
     expect(summary).toBe(`Grouped by ${words}`);
   });

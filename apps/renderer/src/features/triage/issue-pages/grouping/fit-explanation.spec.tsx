@@ -28,7 +28,7 @@ function explainFitted(description: Partial<GroupingDescription>) {
   return fitExplanation(whole);
 }
 
-it('has what surfaced and the newest calls first, in runs that are named by their beginning', () => {
+it('fitExplanation puts the surfaced stack and the newest calls first, and shortens long runs', () => {
   const { stacks, omitted } = explainFitted({
     stacks: [
       { type: 'Cause', frames: describeFrames('x') },
@@ -48,7 +48,7 @@ it('has what surfaced and the newest calls first, in runs that are named by thei
   ]);
 });
 
-it('has neighbours of one name together', () => {
+it('fitExplanation joins neighbouring parts of the same name', () => {
   const { parts } = explainFitted({
     parts: [
       { of: 'type', text: 'A' },
@@ -88,25 +88,28 @@ it.each([
   ],
   ['runs of one', times(3, () => ({ type: 'A', frames: describeFrames('.x'.repeat(125)) }))],
   ['one run', [{ type: 'A', frames: describeFrames('.'.repeat(250)) }]],
-])('is bounded, costs what is said, and says how much it leaves out: %s', (_, stacks) => {
-  const parts = times(300, () => ({ of: 'call' as const, text: escaped(400) }));
-  const explanation = explainFitted({ parts, stacks });
-  const runs = explanation.stacks.flatMap((stack) => stack.runs);
-  const told = runs.reduce((sum, { calls, more = 0 }) => sum + calls.length + more, 0);
-  const partsTold = explanation.parts.reduce((sum, [, texts]) => sum + texts.length, 0);
-  const sent = stacks.reduce((sum, { frames }) => sum + frames.length, 0);
-  expect(told + partsTold + explanation.omitted!).toBe(sent + parts.length);
+])(
+  'the explanation of a grouping is bounded, costs its bytes, and counts omissions: %s',
+  (_, stacks) => {
+    const parts = times(300, () => ({ of: 'call' as const, text: escaped(400) }));
+    const explanation = explainFitted({ parts, stacks });
+    const runs = explanation.stacks.flatMap((stack) => stack.runs);
+    const told = runs.reduce((sum, { calls, more = 0 }) => sum + calls.length + more, 0);
+    const partsTold = explanation.parts.reduce((sum, [, texts]) => sum + texts.length, 0);
+    const sent = stacks.reduce((sum, { frames }) => sum + frames.length, 0);
+    expect(told + partsTold + explanation.omitted!).toBe(sent + parts.length);
 
-  const grouping = { summary: escaped(100), notes: [escaped(200)], explanation };
-  const cost = costOfGrouping(grouping, lookAlikes);
-  const html = renderToStaticMarkup(
-    <NowProvider nowMs={0}>
-      <WhyGrouped grouping={grouping} />
-      <LookAlikes lookAlikes={lookAlikes} />
-    </NowProvider>,
-  );
-  const payload = JSON.stringify({ grouping, lookAlikes }).replaceAll('<', String.raw`\u003c`);
-  const bytes = Buffer.byteLength(html) + Buffer.byteLength(payload);
-  expect(bytes).toBeLessThanOrEqual(cost);
-  expect(cost).toBeLessThan(50_000);
-});
+    const grouping = { summary: escaped(100), notes: [escaped(200)], explanation };
+    const cost = costOfGrouping(grouping, lookAlikes);
+    const html = renderToStaticMarkup(
+      <NowProvider nowMs={0}>
+        <WhyGrouped grouping={grouping} />
+        <LookAlikes lookAlikes={lookAlikes} />
+      </NowProvider>,
+    );
+    const payload = JSON.stringify({ grouping, lookAlikes }).replaceAll('<', String.raw`\u003c`);
+    const bytes = Buffer.byteLength(html) + Buffer.byteLength(payload);
+    expect(bytes).toBeLessThanOrEqual(cost);
+    expect(cost).toBeLessThan(50_000);
+  },
+);

@@ -8,12 +8,12 @@ describe('renderMarkdown', () => {
     ['- one\n- two', '<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n'],
     ['    code', '<pre><code>code\n</code></pre>\n'],
     ['total.ts:42', '<p>total.ts:42</p>\n'],
-  ])('makes of %j what it says', (text, html) => {
+  ])('renders %j as HTML', (text, html) => {
     expect(renderMarkdown(text)).toBe(html);
   });
 
   it.each(['https://example.org/x', '[x](https://example.org/x)', '<https://example.org/x>'])(
-    'vouches for no link: %s',
+    'marks a link as nofollow: %s',
     (text) => {
       expect(renderMarkdown(text)).toContain(
         '<a href="https://example.org/x" rel="nofollow noopener">',
@@ -41,7 +41,7 @@ describe('renderMarkdown', () => {
     '//a.example',
     '/account',
     '#x',
-  ])('links to nothing but http, https and mailto: %s', (url) => {
+  ])('makes no link to %s, which is neither http, https nor mailto', (url) => {
     for (const text of [`[x](${url})`, `<${url}>`, url, `[x]: ${url}\n\n[x]`]) {
       expect(renderMarkdown(text)).not.toContain(`href="${url}`);
     }
@@ -63,7 +63,7 @@ describe('renderMarkdown', () => {
     '| a |\n|:-:|\n| b |',
     '```"><script>alert(1)</script>\nx\n```',
     '[x]: https://example.org/"onmouseover="alert(1)\n\n[x]',
-  ])('makes nothing that acts, or loads, of %j', (text) => {
+  ])('makes nothing that executes or loads of %j', (text) => {
     expectHarmless(renderMarkdown(text));
   });
 
@@ -74,11 +74,11 @@ describe('renderMarkdown', () => {
     ['emphasis', '*a '.repeat(3300)],
     ['links', '[a](b'.repeat(2000)],
     ['addresses', 'https://a.bc '.repeat(770)],
-  ])('makes no more than so many times as much of %s', (_what, text) => {
+  ])('makes less than twelve times as much HTML of %s', (_what, text) => {
     expect(renderMarkdown(text).length).toBeLessThan(12 * text.length);
   });
 
-  it('makes nothing that acts of anything', () => {
+  it('makes nothing that executes of random texts', () => {
     const parts = [
       '<',
       '>',

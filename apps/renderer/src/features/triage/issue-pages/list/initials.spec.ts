@@ -7,6 +7,6 @@ it.each([
   ['ada.king.lovelace@example.org', 'AL'],
   ['  ', '?'],
   ['𝒜da 山田', '𝒜山'],
-])('initials of %s', (name, initials) => {
+])('toInitials turns "%s" into "%s"', (name, initials) => {
   expect(toInitials(name)).toBe(initials);
 });

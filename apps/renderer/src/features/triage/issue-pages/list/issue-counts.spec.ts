@@ -32,7 +32,7 @@ describe('IssueCounts', () => {
     return { counts, asked, clock, setFailing };
   }
 
-  it('counts a search once in five seconds, and by whom and where it is asked', async () => {
+  it('counts a search once in five seconds for each visitor and choice of projects', async () => {
     const { counts, clock } = open();
     expect(await counts.count('a', {})).toBe(1);
     expect(await counts.count('a', {})).toBe(1);
@@ -43,7 +43,7 @@ describe('IssueCounts', () => {
     expect(await counts.count('a', {})).toBe(5);
   });
 
-  it('asks again after a failure', async () => {
+  it('counts a search again after a failure', async () => {
     const { counts, setFailing } = open();
     setFailing(true);
     await expect(counts.count('a', {})).rejects.toThrow('away');
@@ -51,7 +51,7 @@ describe('IssueCounts', () => {
     expect(await counts.count('a', {})).toBe(2);
   });
 
-  it('keeps a bounded number of counts, the newest', async () => {
+  it('keeps a bounded number of the newest counts', async () => {
     const { counts, asked } = open();
     for (let index = 0; index < 101; index += 1) await counts.count(`${index}`, {});
     await counts.count('100', {});

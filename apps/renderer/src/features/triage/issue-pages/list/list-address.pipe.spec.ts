@@ -32,7 +32,7 @@ describe('ListAddressPipe', () => {
     ],
     [{ before: '12-3' }, { before: { value: 12, id: 3 }, after: undefined }],
     [{ after: '0-3' }, { before: undefined, after: { value: 0, id: 3 } }],
-  ])('reads %j', (parameters, address) => {
+  ])('reads the parameters %j', (parameters, address) => {
     expect(pipe.transform(parameters)).toMatchObject(address);
   });
 
@@ -49,7 +49,7 @@ describe('ListAddressPipe', () => {
     { after: '1-1e3' },
     { after: `1-${'1'.repeat(16)}` },
     { before: { value: '1' } },
-  ])('finds no page for %j', (parameters) => {
+  ])('finds no page for the parameters %j', (parameters) => {
     expect(() => pipe.transform(parameters)).toThrow(NotFoundException);
   });
 });

@@ -17,7 +17,7 @@ describe('readSearch', () => {
     ['!browser.name:Firefox has:url', 'all', undefined],
     ['time out', 'all', undefined],
     ['timeout level:error', 'all', undefined],
-  ])('knows the status and the lone text of %j', (query, status, loneText) => {
+  ])('finds the status and the lone text of %j', (query, status, loneText) => {
     expect(readSearch(query, true)).toMatchObject({ status, loneText, fault: undefined });
   });
 
@@ -25,14 +25,14 @@ describe('readSearch', () => {
     ['x is:open', /^“open”: After is: write one of /],
     ['level:', /^A value is missing after level:/],
     [`type:[${'a'.repeat(60)}`, /^“\[a{39}”: This bracket/],
-  ])('says where and what is wrong with %j', (query, fault) => {
+  ])('says where the search %j is wrong, and why', (query, fault) => {
     expect(readSearch(query, true)).toMatchObject({
       search: undefined,
       fault: expect.stringMatching(fault),
     });
   });
 
-  it('finds nobody in me for who is not signed in', () => {
+  it('refuses the search word me when the visitor is not signed in', () => {
     expect(readSearch('assigned:[none, me]', false).fault).toContain('You are not signed in');
     expect(readSearch('assigned:none', false).fault).toBeUndefined();
   });
@@ -44,8 +44,11 @@ describe('printWithStatus', () => {
     ['is:muted', 'all', ''],
     ['timeout !is:muted level:error', 'muted', 'is:muted timeout level:error'],
     ['x "a b" is:[muted,resolved]', 'all', 'x "a b"'],
-  ] as const)('replaces what %j says of states', (query, status: ListedStatus, printed) => {
-    const { search = [] } = readSearch(query, true);
-    expect(printWithStatus(search, status)).toBe(printed);
-  });
+  ] as const)(
+    'replaces the status in the search %j by %s: %j',
+    (query, status: ListedStatus, printed) => {
+      const { search = [] } = readSearch(query, true);
+      expect(printWithStatus(search, status)).toBe(printed);
+    },
+  );
 });

@@ -11,7 +11,7 @@ import {
 const web = { slug: 'web', name: 'Web' };
 
 describe('toListAddress', () => {
-  it('leaves out what goes without saying', () => {
+  it('leaves out parameters that have their default values', () => {
     const query = 'is:unresolved';
     expect(toListAddress({ query, sort: 'lastSeen' })).toBe('/issues');
     expect(toListAddress({ query: '' })).toBe('/issues?query=');
@@ -25,7 +25,7 @@ describe('toListAddress', () => {
   });
 });
 
-it('all of several projects are changed by a search that names them', () => {
+it('the address of a bulk change in several projects names them in its search', () => {
   const { search = [] } = readSearch('is:unresolved', true);
   const several = { slug: 'web,api', name: 'Web and API' };
   const query = 'is:unresolved';
@@ -41,7 +41,7 @@ describe('toExtent', () => {
     [10_001, 'firstSeen', '100 of over 10,000 issues.'],
     [2000, 'events', '100 of about 2,000 issues.'],
     [2001, 'events', '100 of about 2,001 issues. Only the 2,000 seen last are sorted.'],
-  ] as const)('tells of %i issues by %s', (count, sort, text) => {
+  ] as const)('describes the extent of %i issues that are sorted by %s', (count, sort, text) => {
     expect(toExtent(100, count, { sort, isFiltered: false })).toBe(text);
   });
 });
@@ -50,7 +50,7 @@ describe('explainEmpty', () => {
   const explain = (query: string) =>
     explainEmpty({ query, project: web }, readSearch(query, true), 3);
 
-  it('names the status, or the search and a way out of it', () => {
+  it('names the status, or the search with a link to clear it', () => {
     expect(explain('is:muted')).toMatchObject({ text: 'No muted issues in Web.' });
     expect(explain('')).toMatchObject({ text: 'No issues in Web.' });
     expect(explain('is:muted x')).toEqual({
@@ -64,7 +64,7 @@ describe('explainSilence', () => {
   const who = (...admins: string[]): string | undefined =>
     explainSilence({ query: 'is:unresolved' }, admins)?.text;
 
-  it('names those who have the DSN, if they are few', () => {
+  it('names the admins who have the DSN, if they are few', () => {
     expect(who('Ann')).toContain('Ann has the DSN');
     expect(who('Ann', 'Bob')).toContain('Ann and Bob have the DSN');
     expect(who('Ann', 'Bob', 'Eve')).toContain('Ann, Bob, and Eve have the DSN');

@@ -19,7 +19,7 @@ it.each([
   ['https://', []],
   ['/checkout', []],
   ['checkout', []],
-])('of %s', (text, searches) => {
+])('toAddressSearches makes searches for the pasted address %s', (text, searches) => {
   const printed = toAddressSearches(text).map(printSearch);
   expect(printed).toEqual(searches);
   expect(printed.every((each) => parseSearch(each).ok)).toBe(true);

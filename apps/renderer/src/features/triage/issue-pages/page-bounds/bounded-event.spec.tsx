@@ -157,7 +157,7 @@ function sizeOf({ event, leftOut }: ReturnType<typeof boundEvent>): number {
 }
 
 test.each([...HOSTILE, ['frames', EVERYTHING] as const])(
-  'a page is bounded whatever is sent, and says what it leaves out: %s',
+  'boundEvent keeps the issue page within its limit, and counts the omissions: %s',
   (part, traits) => {
     const bounded = boundEvent({ ...bare, ...traits }, {});
     expect(bounded.leftOut?.[part]).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ test.each([...HOSTILE, ['frames', EVERYTHING] as const])(
   },
 );
 
-test('colours of code take no more than what everything else leaves', () => {
+test('colours of code take only the room that all other parts of the issue page leave', () => {
   const code = Array.from({ length: 20 }, () => 'f(1,2,3,4,5,6,7,8,9,"a","b");'.repeat(2));
   const stack = times(12, (index) => ({ ...frame(index), postContext: code }));
   const most = boundEvent({ ...bare, stack }, {});
@@ -175,7 +175,7 @@ test('colours of code take no more than what everything else leaves', () => {
   expect(full.event.stack?.some(({ colours }) => colours)).toBe(false);
 });
 
-test('an event that fits is whole', () => {
+test('boundEvent leaves an event whole that fits the issue page', () => {
   const whole: NormalisedEvent = {
     ...bare,
     exceptions: [
@@ -194,7 +194,7 @@ test('an event that fits is whole', () => {
   expect(boundEvent(whole, {})).toEqual({ event: whole });
 });
 
-test('the threads that an event is about come first, and are the last to be left out', () => {
+test('threads that an event is about come first, and are the last to be left out', () => {
   const thread = (name: string, traits: object = {}): EventThread => ({
     name,
     ...traits,
@@ -212,7 +212,7 @@ test('the threads that an event is about come first, and are the last to be left
   expect(event.threads?.[0]?.frames).toHaveLength(20);
 });
 
-test('an exception whose parent is left out belongs to the next one above', () => {
+test('an exception whose parent is left out belongs to the next exception above', () => {
   const huge = { type: escaped(256), value: escaped(8192), frames: [] };
   const chain = times(60, () => huge).map((each, index) => ({ ...each, parent: index + 1 }));
   const exceptions = [

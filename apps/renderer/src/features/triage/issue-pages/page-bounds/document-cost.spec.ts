@@ -14,12 +14,12 @@ function bytesInDocument(shown: string, value: unknown): number {
   return Buffer.byteLength(markup) + Buffer.byteLength(toPayloadScript(value));
 }
 
-test.each(TEXTS)('a text costs what markup and payload take: %j', (text) => {
+test.each(TEXTS)('costOfText covers the markup and the payload of the text %j', (text) => {
   expect(costOfText(text) + '""'.length).toBeGreaterThanOrEqual(bytesInDocument(text, text));
 });
 
 test.each([[TEXTS], [{ '<name>': [1, { deep: null }] }], [7]])(
-  'a value costs as much, indented as it is shown: %j',
+  'costOfJson covers the markup and the payload of the indented value %j',
   (value) => {
     const shown = JSON.stringify(value, null, 2);
     expect(costOfJson(value)).toBeGreaterThanOrEqual(bytesInDocument(shown, value));
@@ -34,18 +34,18 @@ test.each<[string, JsonValue]>([
   ['small folds', Array.from({ length: 50 }, () => ({ x: 'y'.repeat(90) }))],
   ['a list of numbers', Array.from({ length: 200 }, (_, index) => index)],
   ['a long text', '"'.repeat(900)],
-])('a tree costs what its markup takes: %s', (_, value) => {
+])('costOfFact covers the markup and the payload of a tree with %s', (_, value) => {
   const markup = renderToStaticMarkup(createElement(JsonText, { value }));
   const bytes = Buffer.byteLength(markup) + Buffer.byteLength(toPayloadScript(value));
   expect(costOfFact(['', value])).toBeGreaterThanOrEqual(bytes);
 });
 
 describe('fitText', () => {
-  it('leaves what fits as it is', () => {
+  it('leaves a text unchanged that fits', () => {
     expect(fitText('plain', 10)).toBe('plain');
   });
 
-  it('takes as much as fits, and halves no character', () => {
+  it('takes as much of a text as fits, and halves no character', () => {
     expect(fitText('plain text', 10)).toBe('plain…');
     expect(fitText('😀😀', 20)).toBe('…');
   });

@@ -26,32 +26,49 @@ describe('findOpened', () => {
   const web = '/issues?project=web&query=level:fatal&sort=events';
   it.each<[string, SavedSearch[], string | undefined, number | undefined, string | undefined]>([
     ['nothing is saved', [], undefined, 1, undefined],
-    ['none is a default', [{ ...own, isDefault: false }], undefined, 1, undefined],
-    ['own before the project’s', [own, ofWeb], undefined, 1, '/issues?time=all&query=assigned:me'],
-    ['own within a project', [own, ofWeb], 'web', 1, '/issues?project=web&query=assigned:me'],
-    ['own of another project', [{ ...own, ...API }, ofWeb], 'web', undefined, web],
+    ['no saved search is a default', [{ ...own, isDefault: false }], undefined, 1, undefined],
     [
-      'own of that project',
+      'the own default before that of the project',
+      [own, ofWeb],
+      undefined,
+      1,
+      '/issues?time=all&query=assigned:me',
+    ],
+    [
+      'the own default within a project',
+      [own, ofWeb],
+      'web',
+      1,
+      '/issues?project=web&query=assigned:me',
+    ],
+    ['not the own default of another project', [{ ...own, ...API }, ofWeb], 'web', undefined, web],
+    [
+      'the own default of the only project',
       [{ ...own, ...WEB }],
       undefined,
       1,
       '/issues?project=web&query=assigned:me',
     ],
-    ['the project’s', [ofWeb], 'web', undefined, web],
-    ['another project’s', [ofWeb], 'api', undefined, undefined],
-    ['the only project’s', [ofWeb], undefined, 1, web],
-    ['of several projects none', [ofWeb], undefined, undefined, undefined],
+    ['the default of the project', [ofWeb], 'web', undefined, web],
+    ['not the default of another project', [ofWeb], 'api', undefined, undefined],
+    ['the default of the only project', [ofWeb], undefined, 1, web],
+    ['no default of one of several projects', [ofWeb], undefined, undefined, undefined],
     [
-      'an address that asks for something, so that it opens nothing else',
+      'an address with parameters, so that it opens no other default',
       [{ ...own, query: 'is:unresolved' }],
       undefined,
       undefined,
       '/issues?time=all&query=is:unresolved',
     ],
-  ])('%s', (_, searches, project, onlyProjectId, href) => {
-    expect(findOpened(searches, { project, hasOnlyProject: true }, onlyProjectId)).toBe(href);
-    expect(findOpened(searches, { project, hasOnlyProject: false }, onlyProjectId)).toBeUndefined();
-  });
+  ])(
+    'decides whether and which default search opens: %s',
+    (_, searches, project, onlyProjectId, href) => {
+      expect(findOpened(searches, { project, hasOnlyProject: true }, onlyProjectId)).toBe(href);
+      expect(
+        findOpened(searches, { project, hasOnlyProject: false }, onlyProjectId),
+      ).toBeUndefined();
+    },
+  );
 });
 
 const address: ListAddress = {
@@ -66,7 +83,7 @@ const address: ListAddress = {
   saysFilter: false,
 };
 
-it('the menu has what is saved, and where this search is', () => {
+it('the menu of saved searches lists them, and links to saving the current search', () => {
   expect(toMenu([own, { ...ofWeb, isDefault: false }], address)).toEqual([
     { name: 'Mine, opens first', href: '/issues?time=all&query=assigned:me' },
     { name: 'Fatal (of Web)', href: '/issues?project=web&query=level:fatal&sort=events' },
@@ -79,7 +96,7 @@ it('the menu has what is saved, and where this search is', () => {
   expect(toMenu([], address).map(({ name }) => name)).toEqual(['Save this search']);
 });
 
-it('saves a list of several projects with them as a term', () => {
+it('the menu of saved searches saves a list of several projects with them as a term', () => {
   const [save] = toMenu([], { ...address, project: 'web,api' });
   const query = 'project:%5Bweb,+api%5D+is:unresolved';
   expect(save?.href).toBe(`/issues/searches?query=${query}&sort=users`);
@@ -99,7 +116,10 @@ it.each<[string, ListAddress['filter'], string]>([
   ['', { release: '1.4.2' }, 'release:%221.4.2%22'],
   ['lost', { time: 'all' }, 'lost'],
   ['is:no', { environment: 'my server' }, 'environment:%22my+server%22+is:no'],
-])('“%s” is saved with the filter of the list', (query, filter, saved) => {
-  const [save] = toMenu([], { ...address, query, filter });
-  expect(save?.href).toBe(`/issues/searches?project=web&query=${saved}&sort=users`);
-});
+])(
+  'the menu of saved searches saves “%s” with the filter %j of the list',
+  (query, filter, saved) => {
+    const [save] = toMenu([], { ...address, query, filter });
+    expect(save?.href).toBe(`/issues/searches?project=web&query=${saved}&sort=users`);
+  },
+);

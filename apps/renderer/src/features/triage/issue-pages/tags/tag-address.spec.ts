@@ -16,7 +16,7 @@ it.each([
   ['größe', '//x', '"größe":"//x"'],
   ['path', '//x', 'path:"//x"'],
   ['seats', '<5', 'seats:"<5"'],
-])('the search of the tag %s with %s finds it', (name, value, query) => {
+])('toTagQuery makes a search for the tag %s with %s that finds the tag', (name, value, query) => {
   expect(toTagQuery(name, value)).toBe(query);
   const parsed = parseSearch(query);
   const facts = { level: 'info', type: '', message: '', place: '' } as const;
@@ -26,13 +26,13 @@ it.each([
   expect(found(new Map([[name, 'other']]))).toBe(false);
 });
 
-it('is an address, unless the search would be too long', () => {
+it('toTagAddress makes an address, unless the search would be too long', () => {
   expect(toTagAddress('user.id', '4 2')).toBe('/issues?time=all&query=user.id:%224+2%22');
   expect(toTagAddress('x', '"'.repeat(200))).toContain('/issues?time=all&query=');
   expect(toTagAddress('"'.repeat(200), '"'.repeat(200))).toBeUndefined();
 });
 
-it('finds what happened to a user by their id, or else by what names them', () => {
+it('toUserAddress finds the issues of a user by id, or else by email or username', () => {
   const email = 'ann@shop.example';
   expect(toUserAddress({ id: '42', email })).toBe('/issues?time=all&query=user.id:42');
   expect(toUserAddress({ id: '', email })).toBe(`/issues?time=all&query=user.email:${email}`);

@@ -17,11 +17,11 @@ describe('toTriageText', () => {
     [{ kind: 'state', change: { kind: 'reopen' } }, '1 issue reopened.'],
     [{ kind: 'assignee', assigneeId: 3 }, '1 issue assigned.'],
     [{ kind: 'assignee' }, '1 issue assigned to nobody.'],
-  ])('says what %j has done', (requested, text) => {
+  ])('describes the change %j as: %s', (requested, text) => {
     expect(toTriageText(requested, { changed: [1], unchanged: 0, ...NONE })).toBe(text);
   });
 
-  it('names the release after which the next one comes, where that is one', () => {
+  it('names the release before the next release, when there is a single one', () => {
     const requested: TriageChange = { kind: 'state', change: { kind: 'resolveInNextRelease' } };
     const tell = (...releases: string[]) =>
       toTriageText(requested, {
@@ -34,7 +34,7 @@ describe('toTriageText', () => {
     expect(tell('1.4.2', '2.0')).toBe('2 issues resolved in the next release.');
   });
 
-  it('counts what was done, what was so already, and what was not done, each with its reason', () => {
+  it('counts changed, unchanged and refused issues, and gives the reason of each refusal', () => {
     const refused = new Map<ErrorCode, number>([
       ['issue.unknown', 2],
       ['issue.forbidden', 1],
@@ -45,7 +45,7 @@ describe('toTriageText', () => {
     );
   });
 
-  it('says first that nothing was done', () => {
+  it('says first that nothing has changed', () => {
     expect(toTriageText(RESOLVE, { changed: [], unchanged: 2, ...NONE })).toBe(
       'Nothing has changed. 2 needed no change.',
     );
@@ -57,7 +57,7 @@ describe('toUndoText', () => {
     [[1], '1 issue as it was.'],
     [[1, 2], '2 issues as they were.'],
     [[], 'Nothing has changed.'],
-  ])('of %j says %j', (changed, text) => {
+  ])('describes the restored issues %j as: %s', (changed, text) => {
     expect(toUndoText({ changed, unchanged: 0, ...NONE })).toBe(text);
   });
 });

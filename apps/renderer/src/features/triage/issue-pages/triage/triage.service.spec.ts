@@ -61,7 +61,7 @@ describe('TriageService', () => {
 
   const statusOf = async (id: number) => (await stores.issues.find(id))?.state.status;
 
-  it('changes issues of projects in which one may, and no others', async () => {
+  it('changes issues only in projects where the person may change them', async () => {
     const access = bobAs({ 1: 'member', 2: 'viewer' });
     const { changed, unchanged, refused } = await service.change(
       access,
@@ -81,7 +81,7 @@ describe('TriageService', () => {
     ]);
   });
 
-  it('assigns those of projects in which the assignee works', async () => {
+  it('assigns issues only in projects where the assignee works', async () => {
     await stores.memberships.set({ userId: bob.id, projectId: 1, role: 'member', nowMs: 0 });
     const access = bobAs({ 1: 'admin', 2: 'admin' });
     const { changed, refused } = await service.change(access, [issues[1], issues[2]], {
@@ -93,7 +93,7 @@ describe('TriageService', () => {
     expect((await stores.issues.find(issues[2]))?.assigneeId).toBeUndefined();
   });
 
-  it('takes back only what is of projects in which one still may', async () => {
+  it('undoes a change only in projects where the person still may change issues', async () => {
     const before = await service.change(
       bobAs({ 1: 'member', 2: 'member' }),
       [issues[1], issues[2]],
@@ -114,7 +114,7 @@ describe('TriageService', () => {
     ]);
   });
 
-  it('gives nothing back to somebody who works there no longer', async () => {
+  it('restores no assignee who no longer works in the project', async () => {
     await stores.memberships.set({ userId: bob.id, projectId: 1, role: 'member', nowMs: 0 });
     const access = bobAs({ 1: 'admin' });
     await service.change(access, [issues[1]], { kind: 'assignee', assigneeId: bob.id });

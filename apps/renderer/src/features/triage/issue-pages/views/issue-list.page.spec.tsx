@@ -36,7 +36,7 @@ const list = {
 } as const;
 const pages = [{ name: 'Next', href: to('/issues', {}, { query: 'before=7' }) }];
 
-test('a row is one link, and says its numbers in text', () => {
+test('a row of the issue list is one link, and gives its numbers as text', () => {
   const html = renderToStaticMarkup(
     <Page {...list} issues={[issue]} extent="1 of about 9 issues." pages={pages} />,
   );
@@ -52,7 +52,7 @@ test('a row is one link, and says its numbers in text', () => {
   expect(html).not.toContain(' style=');
 });
 
-test('a row says why to look at it, whose it is, and where', () => {
+test('a row of the issue list shows its chip, its assignee and its place', () => {
   const told = { chip: 'Rising', assignee: { name: 'Ann Lee', initials: 'AL' } } as const;
   const html = renderToStaticMarkup(<Page {...list} issues={[{ ...issue, ...told }]} />);
   expect(html).toContain('chip-rising">Rising</i><a');
@@ -60,7 +60,7 @@ test('a row says why to look at it, whose it is, and where', () => {
   expect(html).toMatch(/title="total total.ts:42"[^/]*>total<.*>total.ts:42</);
 });
 
-test('nothing but what it is told makes its text more than a byte a letter', () => {
+test('the issue list itself uses no character beyond Latin-1', () => {
   const html = renderToStaticMarkup(
     <Page
       {...list}
@@ -74,7 +74,7 @@ test('nothing but what it is told makes its text more than a byte a letter', () 
   expect(html.match(/[\u0100-\uffff]/g)).toBeNull();
 });
 
-test('a filter is said in words, in the links of rows, and by what is not certain', () => {
+test('the issue list shows a filter in words, in the links of rows and by uncertain counts', () => {
   const filter = {
     query: 'environment=production&time=14d',
     words: 'environment production, last 14 days',
@@ -88,7 +88,7 @@ test('a filter is said in words, in the links of rows, and by what is not certai
   expect(html).toMatch(/≥ <\w*|≥ 1/);
 });
 
-test('a list that never had an issue leads to what there is to set up', () => {
+test('an issue list that never had an issue links to the setup of a project', () => {
   const begin = { name: 'Set up app', href: to('/projects/:slug/start', { slug: 'app' }) };
   const html = renderToStaticMarkup(<Page {...list} nothing={{ text: 'No errors yet.', begin }} />);
   expect(html).toContain('No errors yet.');
@@ -96,18 +96,18 @@ test('a list that never had an issue leads to what there is to set up', () => {
   expect(html).not.toContain('<table');
 });
 
-test('an empty list says why, and leads on', () => {
+test('an empty issue list says why, and links onwards', () => {
   const link = { name: 'Back to the newest', href: to('/issues', {}, { query: 'project=web' }) };
   const html = renderToStaticMarkup(<Page {...list} nothing={{ text: 'No more issues.', link }} />);
   expect(html).toContain('No more issues.</p>');
   expect(html).toContain('href="/issues?project=web">Back to the newest</a>');
 });
 
-test('who sees one project has no choice of it', () => {
+test('the issue list offers no choice of projects to a visitor who sees one project', () => {
   expect(renderToStaticMarkup(<Page {...list} />)).not.toContain('<select');
 });
 
-test('the search is shown as it was typed, with what is wrong with it, beside other choices', () => {
+test('the issue list shows the search as typed, with its fault, beside other choices', () => {
   const options = [
     ['', 'All projects'],
     ['web', 'Web'],
@@ -128,7 +128,7 @@ test('the search is shown as it was typed, with what is wrong with it, beside ot
   expect(form).toContain('<option value="web" selected="">Web</option>');
 });
 
-test('what goes beyond a bound is said above the list', () => {
+test('the issue list shows the notice of an exceeded limit above the list', () => {
   const link = { name: 'See its rates', href: to('/settings/projects/:slug', { slug: 'web' }) };
   const html = renderToStaticMarkup(
     <Page

@@ -62,7 +62,7 @@ function render(event: Partial<NormalisedEvent> = {}, rest: Partial<IssuePagePro
   return renderToStaticMarkup(<Page {...props} {...rest} event={{ ...bareEvent, ...event }} />);
 }
 
-test('an event that carries next to nothing is a page all the same', () => {
+test('the issue page shows an event that carries next to nothing', () => {
   const html = render();
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(html).toContain('2026-03-04 12:38:07 UTC');
@@ -71,17 +71,17 @@ test('an event that carries next to nothing is a page all the same', () => {
   expect(html).toContain('href="/issues/7?time=14d"');
 });
 
-test('users that are being recounted say so', () => {
+test('the issue page says that users are being recounted', () => {
   const groups = { total: 2, items: [], isFirstPage: true };
   expect(render({}, { groups: { ...groups, isRecounting: true } })).toContain('being recounted');
   expect(render({}, { groups })).not.toContain('being recounted');
 });
 
-test('nothing carries a style attribute', () => {
+test('the issue page carries no style attribute', () => {
   expect(render()).not.toContain(' style=');
 });
 
-test('what surfaced is told first, with its failing call open and its code in lines', () => {
+test('the surfaced exception comes first, with its failing call open and its code in lines', () => {
   const frame = {
     function: 'total',
     filename: 'total.ts',
@@ -100,7 +100,7 @@ test('what surfaced is told first, with its failing call open and its code in li
   expect(html).toMatch(/<mark [^>]*data-line="42">throw it;/);
 });
 
-test('a message that the head shows in full is not repeated, a longer one is', () => {
+test('an exception repeats its message only when the head of the issue page shortens it', () => {
   const surfaced = (value: string): string =>
     render(
       { exceptions: [{ type: 'TypeError', value, frames: [] }] },
@@ -110,7 +110,7 @@ test('a message that the head shows in full is not repeated, a longer one is', (
   expect(surfaced('long '.repeat(30)).match(/(?:long ){30}/g)).toHaveLength(2);
 });
 
-test('the stack of a message stands without a heading of its own', () => {
+test('the stack of a message has no heading of its own', () => {
   const html = render(
     {
       message: 'Stale prices',
@@ -128,13 +128,13 @@ test('the stack of a message stands without a heading of its own', () => {
   expect(html.match(/Stale prices/g)).toHaveLength(2);
 });
 
-test('the events beside this one are links, where there are any', () => {
+test('the issue page links to the neighbouring events, where there are any', () => {
   const html = render({}, { olderEventId: 'b'.repeat(32) });
   expect(html).toContain(`href="/issues/7?event=${'b'.repeat(32)}"`);
   expect(html).not.toContain('rel="next"');
 });
 
-test('files that came with the event are saved, not opened', () => {
+test('attachments of the event are downloaded, not opened', () => {
   const item = { id: 3, name: '<b>dump.txt', contentType: 'text/plain', size: '3.2 MB' };
   const html = render({}, { attachments: [item] });
   expect(html).toMatch(/<a download="" [^>]*href="\/issues\/7\/attachments\/3"/);
@@ -144,13 +144,13 @@ test('files that came with the event are saved, not opened', () => {
   expect(render()).not.toContain('Attachments');
 });
 
-test('files that are not shown are owned up to', () => {
+test('the issue page says that an event has more attachments than are shown', () => {
   const item = { id: 3, name: 'dump.txt', contentType: 'text/plain', size: '3.2 MB' };
   const html = render({}, { attachments: [item], hasMoreAttachments: true });
   expect(html).toContain('There are more: these are the first 1.');
 });
 
-test('what users said is text, of whom nothing has to be known', () => {
+test('feedback of users is shown as text, also without a name', () => {
   const feedback = [
     {
       name: 'Ann',
@@ -169,7 +169,7 @@ test('what users said is text, of whom nothing has to be known', () => {
   expect(html).toContain('Somebody');
 });
 
-test('an event that was counted, not kept, says so and leads to the nearest that was', () => {
+test('the page of an event that was counted, not kept, says so and links to the nearest kept event', () => {
   const nearestEventId = 'b'.repeat(32);
   const html = render({}, { notKept: { why: 'storm', nearestEventId } });
   expect(html).toContain('counted this event without storing it');
@@ -177,7 +177,7 @@ test('an event that was counted, not kept, says so and leads to the nearest that
   expect(render({}, {})).not.toContain('without storing it');
 });
 
-test('the head is that of the event; of a stub, that of its issue', () => {
+test('the head of the issue page shows the title of the event, or of the issue for a stub', () => {
   const title = { type: 'KeyError', value: "'GBP'", place: 'rate (shop/rates.py:4)' };
   const html = render({ title, level: 'warning' });
   expect(html).toMatch(/<h1.*aria-label="warning".*KeyError<.*<\/h1>/);
@@ -188,7 +188,7 @@ test('the head is that of the event; of a stub, that of its issue', () => {
   expect(render()).toContain('no price');
 });
 
-test('the stack of a message is a trace of its own, to which the head leads', () => {
+test('the stack of a message is a section of its own, to which the head links', () => {
   const stack = [{ function: 'main.serve', filename: 'main.go', line: 12, inApp: true }];
   const html = render({ message: 'a string was panicked with', stack });
   expect(html).toContain('href="#failing-call"');
@@ -208,7 +208,7 @@ test('threads are listed with name, state and stack, folded', () => {
   expect(render()).not.toContain('id="threads"');
 });
 
-test('exceptions are told by how they belong to each other', () => {
+test('exceptions are labelled by their relation to each other', () => {
   const plain = { value: 'said', frames: [] };
   const html = render({
     exceptions: [
@@ -234,7 +234,7 @@ test('exceptions are told by how they belong to each other', () => {
   expect(html).toContain('3 exceptions side by side');
 });
 
-test('how an exception was caught is said, with what came along', () => {
+test('the mechanism of an exception is shown with its description and data', () => {
   const mechanism = {
     type: 'django',
     handled: false,
@@ -248,7 +248,7 @@ test('how an exception was caught is said, with what came along', () => {
   }
 });
 
-test('everything that was sent of a request is there', () => {
+test('the issue page shows everything that was sent of a request', () => {
   const html = render({
     request: {
       method: 'POST',
@@ -269,11 +269,11 @@ test.each([
   ['<b>raw', /<pre[^>]*Body of the request[^>]*><code>&lt;b&gt;raw<\/code>/],
   [['a', 1], /\[ &quot;a&quot;, 1 \]/],
   [false, />false</],
-])('a body that has no fields is shown as it is: %j', (body, shown) => {
+])('the body of a request without fields is shown as it is: %j', (body, shown) => {
   expect(render({ request: { headers: [], body } })).toMatch(shown);
 });
 
-test('a user is labelled by what was sent', () => {
+test('facts of a user are labelled by the names that were sent', () => {
   const user = {
     id: '7',
     name: 'Ada Lovelace',
@@ -296,7 +296,7 @@ test('a user is labelled by what was sent', () => {
   );
 });
 
-test('a folded section says in a line what it is about', () => {
+test('a folded section previews its content in a line', () => {
   const step = { type: 'http', category: 'fetch', level: 'info' } as const;
   const html = render(
     {
@@ -328,7 +328,7 @@ test('a folded section says in a line what it is about', () => {
   );
 });
 
-test('modules, debug images, the SDK and what a message was made of are there', () => {
+test('the issue page shows modules, debug images, the SDK and the template of a message', () => {
   const html = render({
     message: 'User 7 failed',
     template: { message: 'User %s failed', params: ['7'] },
@@ -353,7 +353,7 @@ test('modules, debug images, the SDK and what a message was made of are there', 
   expect(html).toMatch(/Template.*User %s failed.*Parameter 1.*7/);
 });
 
-test('what is hidden, cut or left out is said, with how much and the way to it', () => {
+test('the issue page counts hidden, cut and omitted values, and links to the whole event', () => {
   const html = render(
     {
       hidden: [
@@ -376,7 +376,7 @@ test('what is hidden, cut or left out is said, with how much and the way to it',
   expect(html).toContain(`href="${address}?download"`);
 });
 
-test('a stack is a link to its text', () => {
+test('the issue page links to the text of a stack', () => {
   const html = render({ exceptions: [{ type: 'E', value: '', frames: [] }] });
   expect(html).toContain(`href="/issues/7/events/${'a'.repeat(32)}/stack"`);
 });
@@ -395,7 +395,7 @@ test('values that were sent as their repr are not quoted again', () => {
   expect(python).toContain('{ usd: 0.9 }');
 });
 
-test('an event of no known platform names none', () => {
+test('the issue page names no platform for an event of an unknown platform', () => {
   expect(render()).toContain('Platform');
   expect(render({ platform: 'other' })).not.toContain('Platform');
 });

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { summariseContext } from './context-summary.ts';
 
-test('a context names its values, those that tell most first', () => {
+test('the summary of a context names its values, the most telling first', () => {
   expect(summariseContext({ build: 7, version: 'v20.20.2', name: 'node', type: 'runtime' })).toBe(
     'name node, version v20.20.2, build 7',
   );
 });
 
-test('what is nested or long is left to the values under it', () => {
+test('the summary of a context leaves out nested and long values', () => {
   const values = {
     type: 'cloud',
     nested: { a: 1 },
@@ -21,7 +21,7 @@ test('what is nested or long is left to the values under it', () => {
   expect(summariseContext({ nested: { a: 1 }, none: null })).toBe('');
 });
 
-test('a context of ids alone names them', () => {
+test('the summary of a context names ids only when the context has nothing else', () => {
   const span_id = '8c931f4740435fb8';
   const trace_id = '4c79f60c11214eb38604f4ae0781bfb2';
   expect(summariseContext({ type: 'trace', span_id, trace_id })).toBe(
@@ -30,7 +30,7 @@ test('a context of ids alone names them', () => {
   expect(summariseContext({ span_id, op: 'http.server' })).toBe('op http.server');
 });
 
-test('a line holds 80 characters', () => {
+test('the summary of a context has at most 80 characters', () => {
   const many = Object.fromEntries(
     Array.from({ length: 30 }, (_, index) => [`name${index}`, 'value']),
   );

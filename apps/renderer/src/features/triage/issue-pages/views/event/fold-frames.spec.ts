@@ -21,7 +21,7 @@ function outline(frames: readonly StackFrame[], kept?: StackFrame): readonly str
   );
 }
 
-test('the newest call comes first', () => {
+test('a folded stack starts with the newest call', () => {
   expect(outline([app('outer'), app('inner')])).toEqual(['inner', 'outer']);
 });
 
@@ -37,11 +37,11 @@ test('runs of library calls fold, each where it stands', () => {
   expect(outline(frames)).toEqual(['3 library', 'mine', '2 library']);
 });
 
-test('a single library call stays a line', () => {
+test('a single library call does not fold', () => {
   expect(outline([app('mine'), library('throws')])).toEqual(['throws', 'mine']);
 });
 
-test('the kept call is never folded, whatever is around it', () => {
+test('the kept call of a stack never folds, whatever is around it', () => {
   const failing = library('throws');
   const calls = [library('a'), library('b'), failing, library('c'), library('d')];
   expect(outline([app('own'), ...calls], failing)).toEqual([
@@ -54,7 +54,7 @@ test('the kept call is never folded, whatever is around it', () => {
   expect(outline(recursion, recursion[0])).toEqual(['walk', 'walk', 'walk', 'walk', 'walk']);
 });
 
-test('a recursion shows its newest call and folds the others', () => {
+test('a recursion shows its newest call and folds its other calls', () => {
   const frames = [app('start'), ...Array.from({ length: 100 }, () => app('walk'))];
   expect(outline(frames)).toEqual(['walk', '1 × 99 more', 'start']);
 });
@@ -67,22 +67,22 @@ test('calls of one function from other lines are no recursion', () => {
   ]);
 });
 
-test('two calls of one place fold into nothing shorter', () => {
+test('two calls of one place do not fold, since that would be no shorter', () => {
   expect(outline([app('walk'), app('walk')])).toEqual(['walk', 'walk']);
 });
 
-test('calls that call each other in a circle fold as one', () => {
+test('calls that call each other in a circle fold as one recursion', () => {
   const rounds = Array.from({ length: 40 }, () => [app('odd'), library('apply'), app('even')]);
   const frames = [app('start'), ...rounds.flat(), app('throws')];
   expect(outline(frames)).toEqual(['throws', 'even', 'apply', 'odd', '3 × 39 more', 'start']);
 });
 
-test('the newest call of a recursion is shown, though it is the one that failed', () => {
+test('a recursion folds behind its newest call, even when that call failed', () => {
   const frames = Array.from({ length: 6 }, (_, index) => app(index % 2 === 0 ? 'odd' : 'even'));
   expect(outline(frames, frames.at(-1))).toEqual(['even', 'odd', '2 × 2 more']);
 });
 
-test('without a call of its own the eight newest stand open, and the others fold', () => {
+test('a stack of library calls alone shows the eight newest calls and folds the others', () => {
   const names = Array.from({ length: 12 }, (_, index) => `call${index}`);
   expect(outline(names.map(library))).toEqual([...names.toReversed().slice(0, 8), '4 library']);
   expect(outline(names.slice(0, 9).map(library))).toHaveLength(9);
@@ -90,7 +90,7 @@ test('without a call of its own the eight newest stand open, and the others fold
   expect(outline(deep)).toEqual(['parse', '1 × 99 more', 'main']);
 });
 
-test('of a few calls of its own without code, the eight library calls nearest to the failing one stand open', () => {
+test('a stack with few own calls without code shows the eight library calls nearest to the failing call', () => {
   const own: StackFrame = { function: 'mine', inApp: true };
   const calls = (name: string, count: number): readonly StackFrame[] =>
     Array.from({ length: count }, (_, index) => library(`${name}${index}`));

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { cutMiddle, formatLocation, formatShortLocation, toFrameWords } from './frame-location.ts';
 
-test('a location is as exact as the SDK was', () => {
+test('the location of a frame is as exact as the SDK reported it', () => {
   expect(formatLocation({ inApp: true, filename: 'a.ts', line: 4, column: 2 })).toBe('a.ts:4:2');
   expect(formatLocation({ inApp: true, filename: 'a.ts', column: 2 })).toBe('a.ts');
   expect(formatLocation({ inApp: true, module: 'shop.cart', line: 4 })).toBe('shop.cart:4');
   expect(formatLocation({ inApp: true })).toBe('');
 });
 
-test('a short location keeps its end, from a folder on where one fits', () => {
+test('a short location keeps its end, and begins with a folder where one fits', () => {
   const filename = '/app/packages/checkout/src/pricing/total.ts';
   expect(formatShortLocation({ inApp: true, filename, line: 42 })).toBe(
     '…/checkout/src/pricing/total.ts:42',
@@ -44,11 +44,14 @@ test.each([
     { function: 'run', package: 'C:\\shop\\shop.exe', filename: 'run.c', line: 1 },
     { name: 'run', place: 'run.c:1', image: 'shop.exe' },
   ],
-])('a call is told by what is known of it: %j', (frame, words) => {
-  expect(toFrameWords({ inApp: true, ...frame })).toEqual(words);
-});
+])(
+  'a call is named by its function, place and image, as far as they are known: %j',
+  (frame, words) => {
+    expect(toFrameWords({ inApp: true, ...frame })).toEqual(words);
+  },
+);
 
-test('what is too long loses its middle, never the line', () => {
+test('a long location loses its middle, never its line number', () => {
   const cut = cutMiddle(`/srv/releases/${'folder/'.repeat(40)}total.ts:42`, 60);
   expect(cut).toHaveLength(60);
   expect(cut).toMatch(/^\/srv\/releases.*….*folder\/total\.ts:42$/);

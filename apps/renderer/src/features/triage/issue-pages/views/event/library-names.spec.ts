@@ -27,11 +27,11 @@ test.each<[string | undefined, Partial<StackFrame>]>([
   [undefined, { filename: 'https://cdn.example.com/' }],
   [undefined, { module: 'net/http' }],
   [undefined, {}],
-])('%s', (name, traits) => {
+])('nameLibrary returns %s for the frame %j', (name, traits) => {
   expect(nameLibrary(at(traits))).toBe(name);
 });
 
-test('each library is said once, and no more than three', () => {
+test('nameLibraries names each library once, and no more than three', () => {
   const of = (name: string): StackFrame => at({ filename: `node_modules/${name}/index.js` });
   expect(nameLibraries([of('a'), of('b'), of('a')])).toBe('3 library frames: a, b');
   expect(nameLibraries(['a', 'b', 'c', 'd', 'e'].map(of))).toBe(
@@ -40,7 +40,7 @@ test('each library is said once, and no more than three', () => {
   expect(nameLibraries([at({}), at({})])).toBe('2 library frames');
 });
 
-test('of a long path its end is read', () => {
+test('nameLibrary reads the end of a long path', () => {
   const long = '/pkg/mod/'.repeat(120);
   expect(nameLibrary(at({ absPath: `${long}node_modules/express/index.js` }))).toBe('express');
   expect(nameLibrary(at({ absPath: `node_modules/express/${long}` }))).toBeUndefined();

@@ -14,12 +14,12 @@ test.each<readonly [Partial<ExceptionValue>, string]>([
   [{ mechanism: { type: 'chained', source: 'errors[1]' } }, 'from errors[1]'],
   [{ module: 'shop.errors', mechanism: { type: 'django' } }, 'module shop.errors · by django'],
   [{ type: 'java.lang.Error', module: 'java.lang' }, ''],
-])('how an exception was caught is said in words: %j', (traits, words) => {
+])('describeMechanism says in words how an exception was caught: %j', (traits, words) => {
   const exception = { type: 'Error', value: '', frames: [], ...traits };
   expect(describeMechanism(exception, exception)).toBe(words);
 });
 
-test('what belongs to an exception does not say again that nothing caught it', () => {
+test('describeMechanism does not repeat for a cause that nothing caught the exception', () => {
   const plain = { type: 'E', value: '', frames: [] };
   const surfaced = { ...plain, mechanism: { type: 'django', handled: false } };
   const cause = { ...plain, mechanism: { type: 'chained', handled: false } };

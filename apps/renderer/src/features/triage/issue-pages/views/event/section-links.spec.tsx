@@ -20,14 +20,14 @@ const bare: NormalisedEvent = {
 const ids = (event: NormalisedEvent): readonly string[] =>
   listSections({ event }).map(([id]) => id);
 
-test('an event links to the parts it has, in their order', () => {
+test('an event page links to the sections of its event, in their order', () => {
   expect(ids(bare)).toEqual(['why-grouped', 'event']);
   expect(
     ids({ ...bare, tags: [['os', 'macOS']], user: { id: '7' }, request: { headers: [] } }),
   ).toEqual(['request', 'why-grouped', 'user', 'tags', 'event']);
 });
 
-test('so does what is only of some events', () => {
+test('an event page links to sections that only some events have', () => {
   const event: NormalisedEvent = {
     ...bare,
     stack: [{ function: 'main', inApp: true }],
@@ -47,18 +47,18 @@ test('so does what is only of some events', () => {
   ]);
 });
 
-test('source maps have a part where they concern the event', () => {
+test('source maps have a section where they concern the event', () => {
   const mapping = { mapped: 1, missed: 0, isOriginal: true };
   expect(ids({ ...bare, mapping })).toEqual(['source-maps', 'why-grouped', 'event']);
   const sections = listSections({ event: bare, reprocessing: { canAsk: true } });
   expect(sections.map(([id]) => id)).toEqual(['source-maps', 'why-grouped', 'event']);
 });
 
-test('a user of whom nothing was sent has no part', () => {
+test('a user without any data has no section', () => {
   expect(ids({ ...bare, user: {} })).toEqual(['why-grouped', 'event']);
 });
 
-test('what came with an event, or about it, has a part', () => {
+test('attachments and feedback of an event have sections', () => {
   const attachments = [{ id: 1, name: 'a', contentType: 'text/plain', size: '1 byte' }];
   const feedback = [{ message: 'It broke.', receivedAtMs: 0 }];
   const sections = listSections({ event: bare, attachments, feedback });

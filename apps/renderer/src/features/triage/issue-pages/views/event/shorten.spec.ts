@@ -7,6 +7,6 @@ it.each([
   ['12345', '123…'],
   ['12🐞', '12🐞'],
   ['12🐞4', '12\ufffd…'],
-])('cuts %j to four: %j', (text, expected) => {
+])('shorten cuts %j to four characters: %j', (text, expected) => {
   expect(shorten(text, 4)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { toSourceLines } from './source-lines.ts';
 
-test('lines are numbered around the failing one, without their common indentation', () => {
+test('source lines are numbered around the failing line, without their common indentation', () => {
   const lines = toSourceLines({
     inApp: true,
     line: 42,
@@ -17,7 +17,7 @@ test('lines are numbered around the failing one, without their common indentatio
   ]);
 });
 
-test('lines are far from the failing one beyond the third', () => {
+test('source lines are far from the failing line beyond the third line', () => {
   const lines = toSourceLines({
     inApp: true,
     preContext: ['a', 'b', 'c', 'd'],
@@ -27,7 +27,7 @@ test('lines are far from the failing one beyond the third', () => {
   expect(lines.flatMap(({ text, isFar }) => (isFar ? text : []))).toEqual(['a', 'i']);
 });
 
-test('tabs and spaces are not taken for each other', () => {
+test('source lines keep tabs and spaces apart when they lose their indentation', () => {
   const lines = toSourceLines({
     inApp: true,
     preContext: ['\t  a'],
@@ -37,14 +37,14 @@ test('tabs and spaces are not taken for each other', () => {
   expect(lines.map(({ text }) => text)).toEqual(['  a', 'b', '\tc']);
 });
 
-test('without a line number there is code all the same, without code nothing', () => {
+test('source lines need no line number, but there are none without code', () => {
   expect(toSourceLines({ inApp: true, contextLine: 'x' })).toEqual([
     { text: 'x', failing: true, isFar: false },
   ]);
   expect(toSourceLines({ inApp: true, line: 3 })).toEqual([]);
 });
 
-test('a line in colours is cut where they change, without the indentation and the blanks at its end', () => {
+test('a coloured source line is cut where colours change, without indentation and trailing blanks', () => {
   const lines = toSourceLines({
     inApp: true,
     preContext: ['  a = `'],

@@ -10,7 +10,7 @@ function argumentsOf(request: EventRequest): string[] {
 }
 
 describe('toCurl', () => {
-  it('sends the request again, without cookies and what curl says itself', () => {
+  it('sends the request again, without cookies and headers that curl sends itself', () => {
     const request = {
       method: 'POST',
       url: 'https://shop.example/pay',
@@ -38,14 +38,14 @@ describe('toCurl', () => {
     ['PUT', 'text', ['-X', 'PUT', '--data-raw', 'text']],
     ['POST', 'text', ['--data-raw', 'text']],
     ['GET', 'text', ['-X', 'GET', '--data-raw', 'text']],
-  ])('%s with %j', (method, body, rest) => {
+  ])('writes the options for a %s request with body %j', (method, body, rest) => {
     const url = 'http://shop.example/';
     expect(
       argumentsOf({ method, url, headers: [], ...(body === undefined ? {} : { body }) }),
     ).toEqual(['--globoff', url, ...rest]);
   });
 
-  it('sends a form as a form', () => {
+  it('sends the body of a form as a form', () => {
     const headers = [['content-type', 'application/x-www-form-urlencoded; charset=utf-8']] as const;
     const body = { name: 'a b', tags: ['x', 'y'], count: 2 };
     expect(argumentsOf({ method: 'POST', url: 'http://a.example', headers, body }).at(-1)).toBe(
@@ -53,7 +53,7 @@ describe('toCurl', () => {
     );
   });
 
-  it('has no sender run a command, or read a file', () => {
+  it('lets no request run a command, or read a file', () => {
     const nasty = `'; touch /tmp/owned; $(id) \`id\` "\\\n@/etc/passwd`;
     const told = argumentsOf({
       method: nasty,
@@ -80,7 +80,7 @@ describe('toCurl', () => {
   });
 
   it.each([undefined, '/pay', 'javascript:alert(1)', '-K /etc/passwd'])(
-    'is none for the address %j',
+    'makes no command for the address %j',
     (url) => {
       expect(toCurl({ headers: [], ...(url === undefined ? {} : { url }) })).toBeUndefined();
     },

@@ -9,7 +9,7 @@ it.each([
   ['import_all_suppliers', 'import_all', '_suppliers'],
   ['search::facet::FacetIndex::get', 'search::facet::FacetInd', 'ex::get'],
   ['aVeryLongCallWithoutAnySign', 'aVeryLongCallWithout', 'AnySign'],
-])('cuts %s into %s and %s', (call, start, end) => {
+])('findCallEnd cuts %s into %s and %s', (call, start, end) => {
   const at = findCallEnd(call);
   expect([call.slice(0, at), call.slice(at)]).toEqual([start, end]);
 });

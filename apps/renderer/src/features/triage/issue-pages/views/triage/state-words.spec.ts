@@ -27,7 +27,7 @@ it.each<[IssueState, string, string?]>([
   [{ ...muted, kind: 'events', count: 1, baseline: 5 }, 'muted until 1 more event'],
   [{ ...muted, kind: 'users', count: 1000, baseline: 5 }, 'muted until 1,000 more users'],
   [{ ...muted, kind: 'forever' }, 'muted'],
-])('a state in words: %j', (state, words, short = words) => {
+])('describeState puts the state %j into words', (state, words, short = words) => {
   expect(describeState(state)).toBe(words);
   expect(describeStateInShort(state, NOW)).toBe(short);
 });
