@@ -16,10 +16,10 @@ class HastyScheduler extends Scheduler {
 }
 
 it.each([
-  ['is tried at once is found', 1, 1, { attempts: 1 }],
-  ['is tried after a while is waited for', 7, 7, { attempts: 1 }],
-  ['is not tried in time is given up', Infinity, 25, undefined],
-])('a test that %s', async (_, triedAt, looks, found) => {
+  ['finds the delivery of a test that is tried at once', 1, 1, { attempts: 1 }],
+  ['waits for the delivery of a test that is tried later', 7, 7, { attempts: 1 }],
+  ['gives up on a test that is not tried in time', Infinity, 25, undefined],
+])('TriedTest %s', async (_, triedAt, looks, found) => {
   const clock = new ClockDouble();
   let looked = 0;
   const deliveries = {

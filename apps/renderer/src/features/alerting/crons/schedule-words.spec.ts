@@ -23,11 +23,11 @@ describe('toScheduleWords', () => {
     ['0 4 1 * *', 'on day 1 of each month at 04:00, UTC'],
     ['@daily', 'every day at 00:00, UTC'],
     ['0 2-4 1 6 *', '0 2-4 1 6 *, UTC'],
-  ])('says %s as %s', (value, words) => {
+  ])('turns the crontab %s into "%s"', (value, words) => {
     expect(of({ type: 'crontab', value })).toBe(words);
   });
 
-  it('names the time zone of a crontab, and none of an interval', () => {
+  it('names the time zone of a crontab, and no time zone of an interval', () => {
     expect(of({ type: 'crontab', value: '0 2 * * *' }, 'Europe/Berlin')).toBe(
       'every day at 02:00, Europe/Berlin',
     );

@@ -19,7 +19,7 @@ function read(event: DemoEvent) {
   return JSON.parse(payload!) as Record<string, unknown>;
 }
 
-it('spreads its events over the 30 days that relays believe, each with an id of its own', () => {
+it('planEvents spreads demo events over the 30 days that relays accept, each with its own id', () => {
   const events = planEvents(projects);
   const days = events.map(({ ageMs }) => Math.floor(ageMs / DAY_MS));
   expect(new Set(days).size).toBe(30);
@@ -29,7 +29,7 @@ it('spreads its events over the 30 days that relays believe, each with an id of 
   expect(planEvents(projects)).toEqual(events);
 });
 
-it('sends each kind as one issue, and no two as one, with the times of its breadcrumbs moved', () => {
+it('demo events of a kind form one issue of their own, with the times of breadcrumbs moved', () => {
   for (const project of projects) {
     const keys = project.kinds.map((kind) => {
       const event = toDemoEvent(project, kind, 0);
@@ -46,7 +46,7 @@ it('sends each kind as one issue, and no two as one, with the times of its bread
   }
 });
 
-it('sends what users say with one event of its kind, about it and about nothing', () => {
+it('demo feedback goes out with an event of its kind, either linked to the event or alone', () => {
   const planned = planEvents(projects).filter(({ said }) => said);
   const sent = planned.map((event) => {
     const lines = toEnvelope(event, NOW_MS, NOW_MS).split('\n');
@@ -62,7 +62,7 @@ it('sends what users say with one event of its kind, about it and about nothing'
   expect(new Set(sent)).toEqual(new Set(['about it', 'alone']));
 });
 
-it('sends the logs of servers in the traces of their errors, oldest first', () => {
+it('demo logs of servers carry the traces of their errors, oldest first', () => {
   const events = planEvents(projects);
   const byId = new Map(events.map((event) => [event.eventId, event]));
   const envelopes = toLogEnvelopes(events, NOW_MS);

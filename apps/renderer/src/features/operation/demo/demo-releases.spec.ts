@@ -7,7 +7,7 @@ const NOW_MS = Date.UTC(2026, 0, 5, 12);
 const HOUR_MS = 3_600_000;
 const projects = await readDemoProjects();
 
-it('tells each release of its commits, before it was deployed', () => {
+it('planReleases gives each demo release commits from before its deployment', () => {
   for (const project of projects) {
     const releases = planReleases(project, NOW_MS);
     expect(releases.map(({ version }) => version)).toEqual(project.releases);
@@ -24,7 +24,7 @@ it('tells each release of its commits, before it was deployed', () => {
   }
 });
 
-it('sends sessions of the last three days, of which more crash in the newest release', () => {
+it('demo sessions cover the last three days, and more of them crash in the newest release', () => {
   for (const project of projects) {
     const shares = toSessionEnvelopes(project, NOW_MS).map((envelope) => {
       const [, item, payload] = envelope.split('\n');

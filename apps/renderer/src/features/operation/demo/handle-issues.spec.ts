@@ -6,7 +6,7 @@ import { toDemoEvent } from './demo-events.ts';
 import { readDemoProjects } from './demo-project.ts';
 import { handleIssues } from './handle-issues.ts';
 
-it('leaves issues of every state, some of them assigned', async () => {
+it('handleIssues leaves demo issues in every state, some of them assigned', async () => {
   const { config, remove } = await createTestDatabase('sqlite');
   const database = openDatabase(config);
   await database.migrate(['platform', 'product']);

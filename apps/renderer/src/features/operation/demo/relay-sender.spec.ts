@@ -13,10 +13,10 @@ const scheduler = {
 const ALL = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 it.each([
-  ['each envelope once, a refused one again', 9, false, ALL, 'all sent'],
+  ['each envelope once, and a refused envelope again', 9, false, ALL, 'all sent'],
   ['nothing to a relay that goes on refusing', 9999, false, [], 'status 429.'],
   ['nothing when it is told to stop', 0, true, [], 'told to stop'],
-])('sends %s', async (_, refused, isStopped, expected, ending) => {
+])('sendToRelay sends %s', async (_, refused, isStopped, expected, ending) => {
   const taken: string[] = [];
   let requests = 0;
   const server = createServer(async (request, response) => {

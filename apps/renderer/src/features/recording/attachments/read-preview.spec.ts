@@ -9,7 +9,7 @@ test.each([
   ['logo.svg', 'image/svg+xml', undefined],
   ['page', 'text/html; charset=utf-8', undefined],
   ['core.1', 'application/octet-stream', undefined],
-])('%s of %s says that it is %s', (name, contentType, kind) => {
+])('guessPreview guesses for %s of type %s: %s', (name, contentType, kind) => {
   expect(guessPreview({ name, contentType })).toBe(kind);
 });
 
@@ -21,11 +21,11 @@ test.each([
   [undefined, '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   [undefined, '<html>'],
   [undefined, ''],
-])('%s is known by its first bytes', (type, start) => {
+])('findImageType recognises an image by its first bytes: %s', (type, start) => {
   expect(findImageType(Buffer.from(start, 'latin1'))).toBe(type);
 });
 
-test('a text is UTF-8 without what no text has, and no letter of it is cut in two', () => {
+test('readText reads UTF-8 without binary bytes as text, and cuts no letter in two', () => {
   expect(readText(Buffer.from('naïve €'), 100)).toBe('naïve €');
   expect(readText(Buffer.from('naïve €'), 8)).toBe('naïve ');
   expect(readText(Buffer.from('\u001b[31mred\u001b[0m\r\n'), 100)).toBe(

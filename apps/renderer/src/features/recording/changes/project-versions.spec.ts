@@ -61,21 +61,21 @@ describe('ProjectVersions', () => {
     return changed;
   }
 
-  it('are others for a project that was raised, and for all', async () => {
+  it('change for a project whose version was raised, and for all', async () => {
     expect(await listChanged()).toEqual([]);
     store.raise(2);
     expect(await listChanged()).toEqual(['all', 2]);
     expect(await listChanged()).toEqual([]);
   });
 
-  it('are others once when a mute has run out', async () => {
+  it('change once when a mute has run out', async () => {
     store.mutes.push([time.ms + 1.5 * SECOND_MS, 1]);
     expect(await listChanged()).toEqual([]);
     expect(await listChanged()).toEqual(['all', 1]);
     expect(await listChanged()).toEqual([]);
   });
 
-  it('are others when somebody acts at the same time, and afterwards', async () => {
+  it('change when a mute runs out while an issue changes, and at the next change', async () => {
     store.mutes.push([time.ms + SECOND_MS, 1]);
     store.raise(1);
     expect(await listChanged()).toEqual(['all', 1]);
@@ -84,7 +84,7 @@ describe('ProjectVersions', () => {
     expect(await listChanged()).toEqual(['all', 1]);
   });
 
-  it('miss no mute that ran out while they could not be read', async () => {
+  it('miss no mute that ran out while the store was unreachable', async () => {
     store.mutes.push([time.ms + SECOND_MS, 1]);
     store.isAway = true;
     await expect(listChanged()).rejects.toThrow('away');
@@ -92,7 +92,7 @@ describe('ProjectVersions', () => {
     expect(await listChanged()).toEqual(['all', 1]);
   });
 
-  it('are others for all when a project is made, or gone while others make up for it', async () => {
+  it('change for all when a project is made, or deleted while another version rises', async () => {
     store.raise(3);
     expect(await listChanged()).toEqual(['all', 3]);
     store.stored.delete(1);

@@ -29,11 +29,11 @@ describe('readQuote', () => {
     ['https://errata.example/settings', {}],
     ['//evil.example/issues/3', { address: '/issues/3' }],
     ['https://[', {}],
-  ])('reads %j', (typed, quote) => {
+  ])('reads the typed text %j', (typed, quote) => {
     expect(readQuote(typed)).toEqual({ text: typed.trim(), ...quote });
   });
 
-  it.each(['', ' \t', 'a'.repeat(501)])('reads nothing of %j', (typed) => {
+  it.each(['', ' \t', 'a'.repeat(501)])('returns nothing for the typed text %j', (typed) => {
     expect(readQuote(typed)).toBeUndefined();
   });
 });

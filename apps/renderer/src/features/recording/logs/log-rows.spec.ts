@@ -18,7 +18,7 @@ function makeLogs(count: number, log: Partial<FoundLog>): FoundLog[] {
 const name = (_: unknown, n: number) => [`k${n}`, n] as const;
 const HUNDRED = Object.fromEntries(Array.from({ length: 100 }, name));
 
-it('shows so many attributes on a page, and the texts of all logs', () => {
+it('toRows shows 2,000 attributes on a page of logs, and the texts of all logs', () => {
   const body = 'a'.repeat(300);
   const rows = toRows(makeLogs(355, { body, attributes: HUNDRED }), facts);
   const counts = rows.map(({ attributes }) => Object.keys(attributes).length);
@@ -27,7 +27,7 @@ it('shows so many attributes on a page, and the texts of all logs', () => {
   expect(new Set(rows.map((row) => row.body))).toEqual(new Set([body]));
 });
 
-it('shows so many characters on a page, with a sign where a text is cut', () => {
+it('toRows cuts long texts when a page of logs is full, and ends them with an ellipsis', () => {
   const logs = [...makeLogs(200, { body: 'a'.repeat(8192) }), ...makeLogs(1, { body: 'b' })];
   const rows = toRows(logs, facts);
   const cut = rows.filter(({ isCut }) => isCut);
@@ -37,7 +37,7 @@ it('shows so many characters on a page, with a sign where a text is cut', () => 
   expect(rows.at(-1)).toEqual(expect.not.objectContaining({ isCut: true }));
 });
 
-it('says which attributes nothing finds, until it leaves them out', () => {
+it('toRows names the attributes that a search cannot find, until it leaves them out', () => {
   const attributes = { project: 'apollo', cart: 1 };
   const [row] = toRows(makeLogs(1, { attributes }), facts);
   expect(row).toMatchObject({ attributes, shadowed: ['project'] });

@@ -48,12 +48,12 @@ describe('describeRoom', () => {
       '0 bytes of the 10.0 GB that the project may have are used. 10.0 GB are left. Today the project may still add 1.0 GB of 1.0 GB.',
     ],
     [
-      'something is',
+      'some storage is used',
       [20 * GB, [4 * GB, 0.4 * GB]],
       '4.0 GB of the 10.0 GB that the project may have are used. 6.0 GB are left. Today the project may still add 600 MB of 1.0 GB.',
     ],
     [
-      'others have more',
+      'other projects store more',
       [20 * GB, [4 * GB, 0], [9 * GB, 0], [5 * GB, 0]],
       '4.0 GB of the 10.0 GB that the project may have are used. 2.0 GB are left, because other projects use the same storage budget. Today the project may still add 1.0 GB of 1.0 GB.',
     ],
@@ -67,7 +67,7 @@ describe('describeRoom', () => {
       [0, [4 * GB, 0]],
       '4.0 GB of events and attachments are stored. There is no storage budget.',
     ],
-  ] as const)('says how much is left where %s', (_, [budget, ...used], text) => {
+  ] as const)('says how much room is left where %s', (_, [budget, ...used], text) => {
     expect(tell(budget, ...used)).toBe(text);
   });
 });
@@ -83,16 +83,16 @@ describe('toRoomLeft', () => {
     return [...toRoomLeft(state, projects).values()];
   };
 
-  it('is nothing without a budget', () => {
+  it('returns nothing without a budget', () => {
     expect(left(0, [4 * GB, 0])).toEqual([]);
   });
 
-  it('is what a project may still store of its half, and others leave', () => {
+  it('returns the share of its half that a project may still use, less the use of others', () => {
     expect(left(20 * GB, [4 * GB, 0])).toEqual([{ percent: 60 }, { percent: 100 }]);
     expect(left(20 * GB, [9 * GB, 0], [8 * GB, 0])).toEqual([{ percent: 10 }, { percent: 20 }]);
   });
 
-  it('says what is used up', () => {
+  it('names the limit that is used up, the one of the day or of the project', () => {
     expect(left(20 * GB, [4 * GB, GB], [10 * GB, 0])).toEqual([
       { percent: 60, exceeded: 'day' },
       { percent: 0, exceeded: 'project' },
@@ -105,7 +105,7 @@ describe('describeExceeded', () => {
     expect(explain([[9 * GB, 0.9 * GB]])).toEqual([]);
   });
 
-  it('says how much, of which project, since when, and what to do', () => {
+  it('says how much of which project is used up, since when, and what to do', () => {
     expect(
       explain([
         [5 * GB, GB],

@@ -15,29 +15,29 @@ it.each([
   ['filters match', LEFT, [{ outcome: 'filtered', quantity: 9 } as const], { text: '99 %' }],
   ['its day is full', FULL, [stored(5)], { text: 'full today', isBad: true, href: ROOM }],
   [
-    'all is full',
+    'the whole instance is full',
     { percent: 0, exceeded: 'instance' } as const,
     [],
     { text: 'full', isBad: true, href: ROOM },
   ],
   [
-    'a few of many were refused',
+    'a few of many events were refused',
     LEFT,
     [stored(991), invalid(9)],
     { text: '9 refused', href: OUTCOMES },
   ],
   [
-    'one in a hundred was',
+    'one in a hundred events was refused',
     LEFT,
     [stored(99_000), limited(999), invalid(1)],
     { text: '1,000 refused', isBad: true, href: OUTCOMES },
   ],
   [
-    'a few were while it is full',
+    'a few events were refused while its day is full',
     FULL,
     [stored(991), invalid(9)],
     { text: '9 refused', isBad: true, href: OUTCOMES },
   ],
-] as const)('tells, where %s, what there is to know', (_, room, endings, told) => {
+] as const)('describeRoom tells the state of a project where %s', (_, room, endings, told) => {
   expect(describeRoom('web', room, endings)).toEqual(told);
 });

@@ -98,6 +98,6 @@ it.each([
       NEVER,
     ],
   ],
-] as const)('says of a rule that %s why it is silent', (_, facts, sentences) => {
+] as const)('describeSilence explains the silence of a rule that %s', (_, facts, sentences) => {
   expect(describeSilence({ ...QUIET, ...facts }, NOON_MS)).toEqual(sentences);
 });

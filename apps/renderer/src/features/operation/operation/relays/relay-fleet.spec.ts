@@ -42,8 +42,8 @@ function fleetOf(...relays: readonly [text: string, operator: RelayDouble, famil
 const addressesOf = async (fleet: RelayFleet) =>
   (await fleet.describe(signal)).map(({ address }) => address);
 
-describe('several relays', () => {
-  it('are seen each by itself, and one that does not answer hides no other', async () => {
+describe('RelayFleet', () => {
+  it('describes each of several relays, also beside a relay that does not answer', async () => {
     const [a, b] = [new RelayDouble('a'), new RelayDouble('b')];
     b.problem = 'away';
     const views = await fleetOf(['A', a], ['B', b]).describe(signal);
@@ -54,13 +54,13 @@ describe('several relays', () => {
   });
 });
 
-describe('addresses', () => {
-  it('of one relay are one', async () => {
+describe('addresses of a RelayFleet', () => {
+  it('merge into one unnamed relay when the same relay answers at all of them', async () => {
     const relay = new RelayDouble('a');
     expect(await addressesOf(fleetOf(['A4', relay], ['A6', relay, 6]))).toEqual([undefined]);
   });
 
-  it('of a protocol that no relay answers by are none', async () => {
+  it('are left out when no relay answers by their protocol', async () => {
     const nobody = new RelayDouble('x');
     nobody.problem = 'away';
     const [a, b] = [new RelayDouble('a'), new RelayDouble('b')];
@@ -69,7 +69,7 @@ describe('addresses', () => {
     expect(await addressesOf(fleetOf(['A4', nobody], ['A6', nobody, 6]))).toEqual([undefined]);
   });
 
-  it('where something else answers, or nobody does, are shown', async () => {
+  it('are shown where a foreign server answers, or no server at all', async () => {
     const [foreign, nobody] = [new RelayDouble('x'), new RelayDouble('y')];
     foreign.problem = 'foreign';
     nobody.problem = 'away';

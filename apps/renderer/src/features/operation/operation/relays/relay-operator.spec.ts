@@ -61,7 +61,7 @@ afterEach(() => {
 });
 
 describe('RelayOperator', () => {
-  it('signs what it asks for', async () => {
+  it('signs its requests', async () => {
     const asked: IncomingMessage[] = [];
     const operator = await operatorOf((request, response) => {
       asked.push(request);
@@ -74,7 +74,7 @@ describe('RelayOperator', () => {
     expect(signature.check(headers.authorization, call, clock.nowMs())).toBe('signed');
   });
 
-  it('gives what the relay answers', async () => {
+  it('returns the description that the relay answers', async () => {
     const operator = await operatorOf(answering(JSON.stringify(OPERATION)));
     expect(await operator.describe(signal)).toEqual({ ok: true, data: OPERATION });
   });
@@ -104,19 +104,19 @@ describe('RelayOperator', () => {
       200,
       JSON.stringify({ ...OPERATION, damagedSpools: [{ folder: 'a', bytes: '1' }] }),
     ],
-  ])('tells why there is nothing: %s, of %i', async (problem, status, body) => {
+  ])('reports the problem "%s" for an answer %i of the relay', async (problem, status, body) => {
     const operator = await operatorOf(answering(body, status));
     const nothing = { ok: false, problem };
     expect(await operator.describe(signal)).toEqual(nothing);
   });
 
-  it('tells that nobody answers', async () => {
+  it('reports the problem "away" when no server answers', async () => {
     const operator = await operatorOf(answering('{}'));
     server.close();
     expect(await operator.describe(signal)).toEqual({ ok: false, problem: 'away' });
   });
 
-  it('ends what nobody waits for any more', async () => {
+  it('ends a request whose visitor has left', async () => {
     const operator = await operatorOf(() => undefined);
     const left = AbortSignal.abort(new Error('the visitor left'));
     await expect(operator.describe(left)).rejects.toThrow('the visitor left');

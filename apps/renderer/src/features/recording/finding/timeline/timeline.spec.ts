@@ -45,7 +45,7 @@ const textsOf = (events: readonly TracedEvent[]): string[] =>
   toTimeline(events).steps.map(({ kind, text }) => `${kind}: ${text}`);
 
 describe('toTimeline', () => {
-  it('tells a step once that several events tell of', () => {
+  it('shows a step once when several events report it', () => {
     const breadcrumbs = [crumb('ui.click', NOON_MS - 9, 'button'), crumb('fetch', NOON_MS - 5)];
     const events = [1, 2].map((id) =>
       traced({ href: to('/issues/:id', { id }), event: { breadcrumbs } }),
@@ -66,12 +66,12 @@ describe('toTimeline', () => {
     ['django.db', 'Database'],
     ['httplib', 'Request'],
     ['anything.else', 'Step'],
-  ])('calls %s a %s', (category, kind) => {
+  ])('calls a breadcrumb of category %s a step of kind %s', (category, kind) => {
     const event = { breadcrumbs: [crumb(category, NOON_MS - 1)] };
     expect(textsOf([traced({ event })])[0]).toBe(`${kind}: x`);
   });
 
-  it('has a step without a time follow the one before', () => {
+  it('places a step without a time after the step before it', () => {
     const breadcrumbs = [
       crumb('a', NOON_MS - 3, 'first'),
       crumb('b', undefined, 'second'),
@@ -96,7 +96,7 @@ describe('toTimeline', () => {
       -30_000,
       'The clock of browser (shop) was 30 seconds behind. This page shows corrected times.',
     ],
-  ])('corrects a clock that is %s, and says so', (_what, aheadMs, sentence) => {
+  ])('corrects the times of a clock that is %s, and says so', (_what, aheadMs, sentence) => {
     const browser = traced({
       sentAtMs: NOON_MS + 500 + aheadMs,
       event: {
@@ -114,7 +114,7 @@ describe('toTimeline', () => {
   });
 
   it.each([2000, 7_200_000])(
-    'leaves times alone that were sent %i ms before their receipt',
+    'keeps the times of an event that was sent %i ms before its receipt',
     (ms) => {
       const event = { breadcrumbs: [crumb('ui.click', NOON_MS - 1000)] };
       const { steps, clocks } = toTimeline([traced({ sentAtMs: NOON_MS + 500 - ms, event })]);
@@ -123,7 +123,7 @@ describe('toTimeline', () => {
     },
   );
 
-  it('keeps the last 300 steps and says how many came before; a long text is cut', () => {
+  it('keeps the last 300 steps, counts the earlier ones, and cuts long texts', () => {
     const breadcrumbs = Array.from({ length: 400 }, (_, index) =>
       crumb('console', NOON_MS - 1000 + index, `${index} ${'x'.repeat(1000)}`),
     );
@@ -153,7 +153,7 @@ describe('toTimeline', () => {
       },
       'browser (shop)',
     ],
-  ])('names where it comes from: %j', (event, from) => {
+  ])('names the source of a step: %j', (event, from) => {
     expect(toTimeline([traced({ event })]).steps[0]?.from).toBe(from);
   });
 });

@@ -24,7 +24,7 @@ const row: LogRow = {
   attributes: { project: 'apollo', cart: 7 },
 };
 
-it('says how far a search came, and goes on from there', () => {
+it('the page of logs says how far a search came, and links to older logs', () => {
   const older = to('/logs', {}, { query: { before: '2026-01-05.7' } });
   const html = renderToStaticMarkup(
     <Page {...props} older={older} searchedBackToMs={REACHED_MS} />,
@@ -38,7 +38,7 @@ it('says how far a search came, and goes on from there', () => {
   expect(whole).not.toContain('aria-label="Pages"');
 });
 
-it('leads from a value to its logs, unless its name means something else', () => {
+it('the page of logs links an attribute to its logs, unless a search term shadows its name', () => {
   const rows = [{ ...row, shadowed: ['project'] }];
   const html = renderToStaticMarkup(<Page {...props} query="car" rows={rows} />);
   expect(html).toMatch(/<dd[^>]*><bdi>apollo<\/bdi>/);
@@ -46,7 +46,7 @@ it('leads from a value to its logs, unless its name means something else', () =>
   expect(html).not.toContain('This log is cut');
 });
 
-it('says that a log is cut', () => {
+it('the page of logs says that a log is cut', () => {
   const html = renderToStaticMarkup(<Page {...props} rows={[{ ...row, isCut: true }]} />);
   expect(html).toContain('This log is cut, since the logs of this page are too large together.');
 });

@@ -12,7 +12,7 @@ const row = (key: string, traits: Partial<LogRow> = {}): LogRow => ({
   ...traits,
 });
 
-it('keeps the rows that did not change, and the list when none did', () => {
+it('followRows keeps rows that did not change, and the whole list when no row did', () => {
   const shown = [row('b'), row('a')];
   expect(followRows(shown, [row('c'), row('b'), row('a')])).toBe(shown);
   expect(followRows(shown, [])).toBe(shown);

@@ -14,6 +14,6 @@ it.each([
   [9990, 1000, '+899 %'],
   [12_040, 1000, '× 12'],
   [500_000, 10, '× 50,000'],
-])('%d after %d: %j', (now, before, words) => {
+])('describeChange turns %d after %d into %j', (now, before, words) => {
   expect(describeChange({ now, before })).toBe(words);
 });
