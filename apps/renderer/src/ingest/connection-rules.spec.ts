@@ -4,9 +4,9 @@ import { createConnectionRules } from './connection-rules.ts';
 
 const rules = createConnectionRules('/errata');
 
-describe('what is no request', () => {
+describe('malformed and late requests', () => {
   it.each(['/api/1/envelope/?sentry_key=a', '/errata/api/x', '/monitoring', undefined])(
-    'is refused as a report at %s',
+    'are refused in the form of a report at %s',
     (url) => {
       expect(rules.refuse('request.malformed', url)).toMatchObject({
         headers: {
@@ -19,7 +19,7 @@ describe('what is no request', () => {
   );
 
   it.each(['/', '/issues?x=/api/1/envelope/', '/errata/people'])(
-    'is refused by a line of text at %s',
+    'are refused with a line of text at %s',
     (url) => {
       const { headers, body } = rules.refuse('request.late', url);
       expect(headers).not.toHaveProperty('Access-Control-Allow-Origin');
@@ -34,6 +34,6 @@ it.each([
   ['OPTIONS', '/monitoring', false],
   ['POST', '/monitoring/x', false],
   ['POST', '/sign-in', false],
-])('leaves the time of %s %s to the relay: %s', (method, url, isWatched) => {
+])('the connection rules leave the time of %s %s to the relay: %s', (method, url, isWatched) => {
   expect(rules.watches({ method, url } as IncomingMessage)).toBe(isWatched);
 });

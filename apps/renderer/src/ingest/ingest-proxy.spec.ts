@@ -82,7 +82,7 @@ describe('ingestProxy', () => {
   });
 
   it.each(['/monitoring', '/api/1/envelope/'])(
-    'keeps cookies from the relay at %s',
+    'passes no cookies to the relay at %s',
     async (path) => {
       const seen: IncomingMessage['headers'][] = [];
       const address = await consoleBefore((request, response) => {
@@ -96,7 +96,7 @@ describe('ingestProxy', () => {
     },
   );
 
-  it('sends the first bytes on before the last ones are there', async () => {
+  it('passes the first bytes of a report on before the last bytes arrive', async () => {
     let firstBytes: (text: string) => void = () => undefined;
     const arrived = new Promise<string>((resolve) => (firstBytes = resolve));
     const address = await consoleBefore((request, response) => {
@@ -112,14 +112,14 @@ describe('ingestProxy', () => {
     expect((await readAll(message)).toString()).toBe('done');
   });
 
-  it('leaves every other address alone', async () => {
+  it('leaves requests to other addresses alone', async () => {
     const address = await consoleBefore((_request, response) => void response.end('relay'));
     for (const path of ['/issues', '/apis', '/monitorings', '/x/api/1/envelope/', '/api/0/x']) {
       await supertest(address).post(path).expect(418);
     }
   });
 
-  it('answers what is meant as a report as the relay does, without it, where that takes none', async () => {
+  it('refuses reports to addresses that take none, in the form of the relay and without it', async () => {
     const address = await consoleBefore((_request, response) => void response.end('relay'));
     for (const path of ['/api/app/envelope/', '/monitoring/x', '/api/1/events/1/attachments/']) {
       const answer = await supertest(address).post(path).send('{}').expect(404);
@@ -152,7 +152,7 @@ describe('ingestProxy', () => {
     expect(answer.body).toEqual({ detail: 'The relay does not answer.' });
   });
 
-  it('lets a page read that refusal across origins: its preflight succeeds', async () => {
+  it('answers the preflight of a page of another origin when the relay is away', async () => {
     const app = express().use(
       ingestProxy(at(await refusingAddress()), { absence: new RelayAbsence(0) }),
     );
@@ -172,7 +172,7 @@ describe('ingestProxy', () => {
   });
 
   it.each(['with its length', 'chunked'])(
-    'delivers an early refusal to a client that sends on and on (%s)',
+    'delivers an early refusal to a client that sends on and on (body %s)',
     async (framing) => {
       const address = await consoleBefore((request, response) => {
         response.writeHead(413, { Connection: 'close', 'Content-Length': 22 });
@@ -194,7 +194,7 @@ describe('ingestProxy', () => {
     },
   );
 
-  it('refuses large reports legibly when the relay is away', async () => {
+  it('refuses large reports with a readable 503 when the relay is away', async () => {
     const address = await listen(
       express().use(ingestProxy(at(await refusingAddress()), { absence: new RelayAbsence(0) })),
     );
@@ -210,7 +210,7 @@ describe('ingestProxy', () => {
   });
 
   it.each(['OPTIONS', 'GET', 'HEAD', 'DELETE', 'POST'])(
-    'never lets the body of one %s become a second request',
+    'never lets the body of a %s request become a second request',
     async (method) => {
       const seen: string[] = [];
       const address = await consoleBefore(async (request, response) => {
@@ -230,7 +230,7 @@ describe('ingestProxy', () => {
     },
   );
 
-  it('passes on no header of the connection, nor one that Connection names', async () => {
+  it('passes on no header of the connection, nor a header that Connection names', async () => {
     let headers: IncomingMessage['headers'] = {};
     const address = await consoleBefore((request, response) => {
       ({ headers } = request);
@@ -248,7 +248,7 @@ describe('ingestProxy', () => {
     expect(headers).not.toHaveProperty('te');
   });
 
-  it('lets go of the relay when the client leaves', async () => {
+  it('ends the request to the relay when the client leaves', async () => {
     let gone: () => void = () => undefined;
     const relayLeft = new Promise<void>((resolve) => (gone = resolve));
     let upload: ReturnType<typeof httpRequest>;
@@ -262,7 +262,7 @@ describe('ingestProxy', () => {
     await expect(relayLeft).resolves.toBeUndefined();
   });
 
-  it('waits for a relay that is away for a moment, with the report it was sent', async () => {
+  it('waits with a report for a relay that is away for a moment', async () => {
     const relayUrl = await refusingAddress();
     const address = await listen(express().use(ingestProxy(at(relayUrl))));
     const body = Buffer.alloc(300_000, 'x');
@@ -292,7 +292,7 @@ describe('ingestProxy', () => {
     };
   }
 
-  it('sends again what met a connection that the relay was closing', async () => {
+  it('sends a report again that met a connection that the relay was closing', async () => {
     const seen: string[] = [];
     const address = await consoleBefore(closingIdle(seen));
     await supertest(address).post('/monitoring').send('first').expect(200);
@@ -300,7 +300,7 @@ describe('ingestProxy', () => {
     expect(seen).toEqual(['first', 'second']);
   });
 
-  it('sends nothing again that is too large to be kept', async () => {
+  it('sends no report again that is too large to be kept', async () => {
     const seen: string[] = [];
     const address = await consoleBefore(closingIdle(seen));
     await supertest(address).post('/monitoring').send('first').expect(200);
@@ -318,7 +318,7 @@ describe('ingestProxy', () => {
     };
   }
 
-  it('sends nothing again to a relay that is slow', async () => {
+  it('sends no report again to a slow relay', async () => {
     const seen: string[] = [];
     const relay = await listen(answeringFirst(seen, () => undefined));
     const address = await listen(express().use(ingestProxy(at(relay), { answersWithinMs: 50 })));
@@ -327,7 +327,7 @@ describe('ingestProxy', () => {
     expect(seen).toEqual(['first', 'second']);
   });
 
-  it('sends nothing again that the relay had begun to answer', async () => {
+  it('sends no report again that the relay had begun to answer', async () => {
     const seen: string[] = [];
     const address = await consoleBefore(
       answeringFirst(seen, ({ socket }) => void socket.end('HTTP/1.1 200 OK\r\nContent-')),
@@ -357,7 +357,7 @@ describe('ingestProxy', () => {
     ['small', 'x'],
     ['large', 'x'.repeat(20_000_000)],
   ])(
-    'gives up a relay that takes connections and answers nobody (%s report)',
+    'gives up on a relay that takes connections but never answers (%s report)',
     async (_size, body) => {
       const sockets: Socket[] = [];
       // Nobody reads the socket, so the data stays in the system's buffers.
@@ -382,7 +382,7 @@ describe('ingestProxy', () => {
     },
   );
 
-  it('asks a relay that has been silent for long with one report, and sends it more once it answers', async () => {
+  it('asks a relay after long silence with one report, and sends more once the relay answers', async () => {
     const held = new HeldSocket();
     let nowMs = 0;
     const silence = new RelaySilence(100, () => nowMs);
@@ -402,7 +402,7 @@ describe('ingestProxy', () => {
     expect([await post(), await post()]).toEqual([200, 200]);
   });
 
-  it('waits for a sender that is slow for as long as it takes', async () => {
+  it('waits for a slow sender for as long as the sender takes', async () => {
     const address = await listen(
       express().use(
         ingestProxy(

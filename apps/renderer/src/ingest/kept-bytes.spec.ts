@@ -1,20 +1,20 @@
 import { expect, it } from '@jest/globals';
 import { KeptBody, KeptBytes } from './kept-bytes.ts';
 
-it('keeps what is little, whole and in order', () => {
+it('KeptBody keeps a small body, whole and in order', () => {
   const body = new KeptBody(new KeptBytes());
   const pieces = ['one', 'two'].map((text) => Buffer.from(text));
   for (const piece of pieces) body.add(piece);
   expect(body.allPieces).toEqual(pieces);
 });
 
-it('keeps nothing of what is too much', () => {
+it('KeptBody keeps nothing of a body that is too large', () => {
   const body = new KeptBody(new KeptBytes());
   for (let count = 0; count < 5; count += 1) body.add(Buffer.alloc(64 * 1024));
   expect(body.allPieces).toBeUndefined();
 });
 
-it('keeps no more of all together than there is room for, and again what others have let go', () => {
+it('KeptBytes bounds all bodies together, and reuses the room of dropped bodies', () => {
   const room = new KeptBytes(10);
   const first = new KeptBody(room);
   first.add(Buffer.alloc(8));

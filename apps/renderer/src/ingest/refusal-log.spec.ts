@@ -26,7 +26,7 @@ const FIRST = 'A report was answered 503: the relay cannot be reached.';
 const more = (count: number): string =>
   `In the last minute ${count} more reports were answered 503: the relay cannot be reached.`;
 
-it('tells of the first refused report at once, and of all others once a minute', () => {
+it('RefusalLog logs the first refused report at once, and all others once a minute', () => {
   refuse(181);
   expect(lines).toEqual([FIRST]);
   jest.advanceTimersByTime(60_000);
@@ -36,7 +36,7 @@ it('tells of the first refused report at once, and of all others once a minute',
   expect(lines).toEqual([FIRST, more(180), more(3)]);
 });
 
-it('falls silent with the refusals, and begins anew', () => {
+it('RefusalLog falls silent with the refusals, and begins anew with the next one', () => {
   refuse(1);
   jest.advanceTimersByTime(120_000);
   expect(jest.getTimerCount()).toBe(0);

@@ -5,7 +5,7 @@ function staying(): AbortSignal {
   return new AbortController().signal;
 }
 
-it('is waited for until it has lasted as long as anybody waits', async () => {
+it('RelayAbsence is worth waiting for until it has lasted the longest wait', async () => {
   let nowMs = 0;
   const absence = new RelayAbsence(50, () => nowMs);
   expect(await absence.isWorthAnotherTry(staying())).toBe(true);
@@ -15,7 +15,7 @@ it('is waited for until it has lasted as long as anybody waits', async () => {
   expect(await absence.isWorthAnotherTry(staying())).toBe(false);
 });
 
-it('is another one after the relay was there', async () => {
+it('RelayAbsence begins anew after the relay was there', async () => {
   let nowMs = 0;
   const absence = new RelayAbsence(50, () => nowMs);
   await absence.isWorthAnotherTry(staying());
@@ -24,7 +24,7 @@ it('is another one after the relay was there', async () => {
   expect(await absence.isWorthAnotherTry(staying())).toBe(true);
 });
 
-it('is another one when nobody has met it for as long as anybody waits', async () => {
+it('RelayAbsence begins anew when no request has met it for the longest wait', async () => {
   let nowMs = 0;
   const absence = new RelayAbsence(50, () => nowMs);
   await absence.isWorthAnotherTry(staying());
@@ -32,7 +32,7 @@ it('is another one when nobody has met it for as long as anybody waits', async (
   expect(await absence.isWorthAnotherTry(staying())).toBe(true);
 });
 
-it('is waited for by a bounded number of requests at once', async () => {
+it('RelayAbsence lets a bounded number of requests wait at once', async () => {
   const absence = new RelayAbsence();
   const tries = Array.from({ length: 501 }, () => absence.isWorthAnotherTry(staying()));
   const answers = await Promise.all(tries);
@@ -40,7 +40,7 @@ it('is waited for by a bounded number of requests at once', async () => {
   expect(await absence.isWorthAnotherTry(staying())).toBe(true);
 });
 
-it('is not waited for by who leaves', async () => {
+it('RelayAbsence ends the wait of a client that leaves', async () => {
   const leaving = new AbortController();
   const waiting = new RelayAbsence().isWorthAnotherTry(leaving.signal);
   leaving.abort();

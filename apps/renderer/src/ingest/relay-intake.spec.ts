@@ -2,18 +2,21 @@ import { expect, it } from '@jest/globals';
 import { RelayIntake } from './relay-intake.ts';
 
 it.each([
-  ['says so', async () => new Response('', { status: 200 }), true],
+  ['is ready', async () => new Response('', { status: 200 }), true],
   ['is not ready', async () => new Response('', { status: 503 }), false],
   ['cannot be asked', () => Promise.reject(new Error('ECONNREFUSED')), false],
-])('tells pages that reports are kept where the relay %s', async (_case, fetch, isTaking) => {
-  const intake = new RelayIntake({ relayUrl: 'http://relay', fetch });
-  expect(await intake.isTaking()).toBe(isTaking);
-  expect(await intake.describe()).toBe(
-    isTaking ? 'The relay accepts and keeps reports meanwhile.' : undefined,
-  );
-});
+])(
+  'RelayIntake tells whether reports are kept where the relay %s',
+  async (_case, fetch, isTaking) => {
+    const intake = new RelayIntake({ relayUrl: 'http://relay', fetch });
+    expect(await intake.isTaking()).toBe(isTaking);
+    expect(await intake.describe()).toBe(
+      isTaking ? 'The relay accepts and keeps reports meanwhile.' : undefined,
+    );
+  },
+);
 
-it('asks the address by which the relay says whether it takes reports, at most once a second', async () => {
+it('RelayIntake asks the relay whether it takes reports, at most once a second', async () => {
   let ms = 0;
   const asked: string[] = [];
   const fetch = async (url: string) => {

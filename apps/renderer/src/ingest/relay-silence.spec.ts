@@ -21,7 +21,7 @@ async function longSilence(): Promise<{ silence: RelaySilence; clock: LookedAtCl
   return { silence, clock };
 }
 
-it('gives up all that wait for an answer together, and nobody else', async () => {
+it('RelaySilence gives up all requests that wait for an answer together, and no others', async () => {
   const clock = new LookedAtClock();
   const silence = new RelaySilence(PATIENCE_MS, clock.now);
   const givenUp: string[] = [];
@@ -37,7 +37,7 @@ it('gives up all that wait for an answer together, and nobody else', async () =>
   expect(givenUp).toEqual(['first']);
 });
 
-it('begins anew with each answer, to whomever', async () => {
+it('RelaySilence begins anew with the answer to any request', async () => {
   const clock = new LookedAtClock();
   const silence = new RelaySilence(PATIENCE_MS, clock.now);
   const givenUp = untilGivenUp(silence);
@@ -47,14 +47,14 @@ it('begins anew with each answer, to whomever', async () => {
   expect(clock.ms).toBeGreaterThanOrEqual(9 + PATIENCE_MS);
 });
 
-it('lets one request through now and then when it has been long, and all of them after an answer', async () => {
+it('a long RelaySilence lets one request through now and then, and all after an answer', async () => {
   const { silence } = await longSilence();
   expect([silence.isWorthAsking(), silence.isWorthAsking()]).toEqual([true, false]);
   silence.break();
   expect([silence.isWorthAsking(), silence.isWorthAsking()]).toEqual([true, true]);
 });
 
-it('is forgotten when nobody has met it for as long as anybody waits', async () => {
+it('RelaySilence is forgotten when no request has met it for the longest wait', async () => {
   const { silence, clock } = await longSilence();
   silence.isWorthAsking();
   expect(silence.isWorthAsking()).toBe(false);
@@ -62,7 +62,7 @@ it('is forgotten when nobody has met it for as long as anybody waits', async () 
   expect([silence.isWorthAsking(), silence.isWorthAsking()]).toEqual([true, true]);
 });
 
-it('is waited out by a bounded number of requests, unless others are answered meanwhile', () => {
+it('RelaySilence lets a bounded number of requests wait, unless other requests are answered', () => {
   const clock = new LookedAtClock();
   const silence = new RelaySilence(10_000, clock.now);
   for (let count = 0; count < 500; count += 1) silence.createWait(() => undefined).begin();

@@ -49,19 +49,19 @@ function read([header = '', ...others]: string[]): string | undefined {
   return signature.read(header, Date.now());
 }
 
-describe('what the relay is told of a sender', () => {
-  it('is who is connected to the console, whatever they say of themselves', async () => {
+describe('the sender header for the relay', () => {
+  it('names the client that is connected to the console, whatever its headers claim', async () => {
     const forged = signature.write('192.0.2.66', Date.now());
     const said = { 'X-Forwarded-For': '203.0.113.7', [senderHeader]: forged };
     expect(read(await tell(said))).toBe('127.0.0.1');
   });
 
-  it('is whom a proxy names that the console trusts', async () => {
+  it('names the client that a trusted proxy names', async () => {
     const through = { 'X-Forwarded-For': '192.0.2.66, ::ffff:203.0.113.7' };
     expect(read(await tell(through, 'loopback'))).toBe('203.0.113.7');
   });
 
-  it('is that nobody knows where such a proxy names no address, as it is not the console', async () => {
+  it('says unknown, and not the console, when a trusted proxy names no address', async () => {
     const forged = signature.write('192.0.2.66', Date.now());
     const said = { 'X-Forwarded-For': 'unix:', [senderHeader]: forged };
     expect(read(await tell(said, 'loopback'))).toBe('unknown');
