@@ -26,7 +26,7 @@ function actionsOf(controller: new () => object): Record<string, string | undefi
 }
 
 describe('@Action', () => {
-  it('takes methods that return what their views are told', () => {
+  it('accepts methods that return the result that their views expect', () => {
     class Actions {
       @Action<AddAction>('add', { invalidates: ({ count }) => [`count:${count}`] })
       returned() {
@@ -66,7 +66,7 @@ describe('@Action', () => {
     });
   });
 
-  it('refuses another name, and methods that return something else', () => {
+  it('refuses another name, and methods that return another result', () => {
     class Actions {
       // @ts-expect-error another name
       @Action<AddAction>('remove')

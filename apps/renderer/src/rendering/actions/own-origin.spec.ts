@@ -20,7 +20,7 @@ describe('isOwnOrigin', () => {
     ['https://HERE.example', 'here.example'],
     ['http://localhost:3000', 'localhost:3000'],
     ['http://[::1]:3000', '[::1]:3000'],
-  ])('allows %s at %s', (origin, host) => {
+  ])('allows the origin %s at the host %s', (origin, host) => {
     expect(isAllowed({ origin, cookie: 'session=1' }, host)).toBe(true);
   });
 
@@ -37,11 +37,11 @@ describe('isOwnOrigin', () => {
     ['here.example', 'here.example'],
     ['file://', ''],
     ['https://user@here.example', 'here.example:1'],
-  ])('refuses %j at %j', (origin, host) => {
+  ])('refuses the origin %j at the host %j', (origin, host) => {
     expect(isAllowed({ origin }, host)).toBe(false);
   });
 
-  it('refuses any other origin than the public one where there is no host', () => {
+  it('refuses any origin but the public one where there is no host', () => {
     const headers = { origin: 'https://here.example' };
     expect(isOwnOrigin({ headers, host: undefined, publicOrigin })).toBe(false);
     expect(isOwnOrigin({ headers: { origin: publicOrigin }, host: undefined, publicOrigin })).toBe(
@@ -60,7 +60,7 @@ describe('isOwnOrigin', () => {
     [{ cookie: 'session=1', 'sec-fetch-site': 'same-site' }, false],
     [{ cookie: 'session=1', 'sec-fetch-site': 'none' }, false],
     [{ cookie: '' }, false],
-  ])('without an origin: %j is %j', (headers, allowed) => {
+  ])('judges a request without an origin by the headers %j: %j', (headers, allowed) => {
     expect(isAllowed(headers as Record<string, string>)).toBe(allowed);
   });
 
@@ -69,7 +69,7 @@ describe('isOwnOrigin', () => {
     { origin: publicOrigin },
     { origin: 'https://here.example' },
     { origin: publicOrigin, cookie: 'session=1' },
-  ])('refuses what a browser says to come from another site, with %j', (headers) => {
+  ])('refuses a request that the browser marks as cross-site, with headers %j', (headers) => {
     expect(isAllowed(headers as Record<string, string>)).toBe(true);
     expect(
       isAllowed({ ...headers, 'sec-fetch-site': 'cross-site' } as Record<string, string>),

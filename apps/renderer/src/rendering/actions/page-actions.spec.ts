@@ -50,7 +50,7 @@ class ShelfController {
 }
 
 describe('PageActions', () => {
-  it('finds an action at each page of its controller, or at those that it names', async () => {
+  it('finds an action at each page of its controller, or at the pages that it names', async () => {
     const actions = await start(ShelfController);
     const { shelf, other } = ShelfController.prototype;
     const find = (page: unknown, name: string) => actions.find(ShelfController, page, name);
@@ -62,14 +62,14 @@ describe('PageActions', () => {
     expect(find(() => undefined, 'sort')).toBeUndefined();
   });
 
-  it('knows the class of the fields that it takes', async () => {
+  it('knows the class of the fields that an action takes', async () => {
     const actions = await start(ShelfController);
     const { shelf } = ShelfController.prototype;
     expect(actions.find(ShelfController, shelf, 'fill')?.dto).toBe(Fields);
     expect(actions.find(ShelfController, shelf, 'sort')?.dto).toBeUndefined();
   });
 
-  it('does not start with an action of no page', async () => {
+  it('refuses to start with an action of a controller without pages', async () => {
     @Controller()
     class StrayController {
       @Get()
@@ -83,7 +83,7 @@ describe('PageActions', () => {
     );
   });
 
-  it('does not start with an action of a page that is none', async () => {
+  it('refuses to start with an action that names an unknown page', async () => {
     @Controller()
     class StrayController extends ShelfController {
       @Action('save', { of: ['nothing'] })
@@ -92,7 +92,7 @@ describe('PageActions', () => {
     await expect(start(StrayController)).rejects.toThrow('of nothing, but that is no page');
   });
 
-  it('does not start with two actions of one name at one page', async () => {
+  it('refuses to start with two actions of one name at one page', async () => {
     @Controller()
     class DoubleController extends ShelfController {
       @Action('sort', { of: ['shelf'] })
@@ -101,7 +101,7 @@ describe('PageActions', () => {
     await expect(start(DoubleController)).rejects.toThrow('two actions sort');
   });
 
-  it('does not start with an action that is made for each request', async () => {
+  it('refuses to start with an action that is made for each request', async () => {
     @Injectable({ scope: Scope.REQUEST })
     class PerRequest {}
     @Controller()
@@ -127,7 +127,7 @@ describe('PageActions', () => {
     ).rejects.toThrow('request-scoped');
   });
 
-  it('does not start with fields that nobody looks at', async () => {
+  it('refuses to start with fields of an action that no class describes', async () => {
     @Controller()
     class LooseController extends ShelfController {
       @Action('save', { of: ['shelf'] })
@@ -138,7 +138,7 @@ describe('PageActions', () => {
     await expect(start(LooseController)).rejects.toThrow('takes @Body() without a class');
   });
 
-  it('takes no name that no header and no address could have', () => {
+  it('refuses names of actions that no header and no address could have', () => {
     for (const name of ['', 'Sort', 'a b', '1', 'x'.repeat(65)]) {
       expect(() => Action(name)).toThrow(RangeError);
     }

@@ -7,12 +7,12 @@ describe('encodeText', () => {
     ['ASCII', 'a'.repeat(1000)],
     ['two, three and four bytes a character', 'ü…😀'.repeat(1000)],
     ['half of a pair', 'a\uD83D'],
-    ['more than it has room for', '…'.repeat(400_000)],
-  ])('gives what Buffer.from gives of %s', (_name, text) => {
+    ['a text beyond the size of the buffer', '…'.repeat(400_000)],
+  ])('returns the same bytes as Buffer.from for %s', (_name, text) => {
     expect(encodeText(text).equals(Buffer.from(text))).toBe(true);
   });
 
-  it('gives bytes that the next text leaves alone', () => {
+  it('returns bytes that the next text does not change', () => {
     const first = encodeText('first');
     encodeText('other');
     expect(first.toString()).toBe('first');

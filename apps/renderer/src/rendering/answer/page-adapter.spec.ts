@@ -45,14 +45,14 @@ afterAll(() => app.close());
 const get = (path: string) => request(app.getHttpServer()).get(path).buffer(true);
 
 describe('PageAdapter', () => {
-  it('sends text whose type is set as it is, with its length in bytes', async () => {
+  it('sends text with a content type as it is, with its length in bytes', async () => {
     const { status, text, headers } = await get('/typed');
     expect([status, text]).toEqual([202, '<p>Ein Müsli … 😀</p>']);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
   });
 
-  it('sends no body to those who ask for the headers alone', async () => {
+  it('sends no body to a HEAD request', async () => {
     const { headers, text } = await request(app.getHttpServer()).head('/typed');
     expect(headers['content-length']).toBe(String(Buffer.byteLength('<p>Ein Müsli … 😀</p>')));
     expect(text).toBeUndefined();
@@ -62,7 +62,7 @@ describe('PageAdapter', () => {
     ['/without-charset', 'text/csv; charset=utf-8', 'größe,1'],
     ['/untyped', 'text/html; charset=utf-8', 'größe'],
     ['/json', 'application/json; charset=utf-8', '{"größe":1}'],
-  ])('leaves all else to Express: %s', async (path, type, expected) => {
+  ])('leaves all other answers to Express: %s', async (path, type, expected) => {
     const { text, headers } = await get(path);
     expect([headers['content-type'], text]).toEqual([type, expected]);
   });

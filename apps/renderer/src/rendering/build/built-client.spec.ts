@@ -32,7 +32,7 @@ describe('BuiltClient', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('names the chunks and styles of exactly the views asked for', () => {
+  it('names the chunks and styles of exactly the requested views', () => {
     expect(new BuiltClient(folder).assetsOf(['a/one.page'])).toEqual({
       script: 'assets/entry.js',
       styles: ['assets/app.css', 'assets/parts.css'],
@@ -48,7 +48,7 @@ describe('BuiltClient', () => {
     );
   });
 
-  it('has an id that follows the build output', () => {
+  it('has an id that changes with the build output', () => {
     const { id } = new BuiltClient(folder);
     expect(new BuiltClient(folder).id).toBe(id);
     writeFileSync(join(folder, 'ssr/entry-server.js'), 'export const changed = 1');

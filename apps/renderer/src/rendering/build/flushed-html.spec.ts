@@ -14,7 +14,7 @@ describe('FlushedHtml', () => {
     html = new FlushedHtml(() => (flushes += 1));
   });
 
-  it('gives nothing out between flushes', () => {
+  it('gives no HTML out between flushes', () => {
     html.write('<b>half');
     expect(html.take()).toBe('');
     html.write('</b>');
@@ -24,7 +24,7 @@ describe('FlushedHtml', () => {
     expect(html.take()).toBe('');
   });
 
-  it('gives everything flushed out once', () => {
+  it('gives flushed HTML out once', () => {
     for (const piece of ['a', 'b']) {
       html.write(piece);
       html.flush();
@@ -33,7 +33,7 @@ describe('FlushedHtml', () => {
     expect(html.take()).toBe('');
   });
 
-  it('tells of each flush, and of the end', () => {
+  it('reports each flush, and the end', () => {
     html.write('a');
     expect(flushes).toBe(0);
     html.flush();
@@ -51,14 +51,14 @@ describe('FlushedHtml', () => {
     expect(html.take()).toBe('a\u{1f600}\u00fc');
   });
 
-  describe('at its end', () => {
-    it('has flushed what was written last', () => {
+  describe('the end', () => {
+    it('flushes the HTML that was written last', () => {
       html.write('last');
       html.end();
       expect(html.take()).toBe('last');
     });
 
-    it('is over once everything has been taken', () => {
+    it('comes once all HTML has been taken', () => {
       html.write('last');
       expect(html.isEnded).toBe(false);
       html.end();
@@ -67,7 +67,7 @@ describe('FlushedHtml', () => {
       expect(html.isEnded).toBe(true);
     });
 
-    it('is over as well when React cannot go on', () => {
+    it('comes as well when React cannot go on', () => {
       html.write('last');
       html.destroy();
       expect(html.take()).toBe('last');
@@ -75,20 +75,20 @@ describe('FlushedHtml', () => {
     });
   });
 
-  describe('when more is written than taken', () => {
-    it('asks to wait from 64 kB on', () => {
+  describe('backpressure', () => {
+    it('asks the writer to wait from 64 kB on', () => {
       expect(html.write('x'.repeat(MOST_BYTES - 1))).toBe(true);
       expect(html.write('x')).toBe(false);
       expect(html.write(new Uint8Array(1))).toBe(false);
     });
 
-    it('still asks after a flush: only what is taken makes room', () => {
+    it('ends only when HTML is taken, not when it is flushed', () => {
       html.write('x'.repeat(MOST_BYTES));
       html.flush();
       expect(html.write('x')).toBe(false);
     });
 
-    it('asks to go on after it was taken, not while', async () => {
+    it('asks the writer to go on after HTML was taken, not meanwhile', async () => {
       let drains = 0;
       html.on('drain', () => (drains += 1));
       html.write('x'.repeat(MOST_BYTES));
@@ -101,7 +101,7 @@ describe('FlushedHtml', () => {
       expect(html.write('x')).toBe(true);
     });
 
-    it('asks nobody to go on after the end', async () => {
+    it('asks no writer to go on after the end', async () => {
       let drains = 0;
       html.on('drain', () => (drains += 1));
       html.end();
@@ -111,7 +111,7 @@ describe('FlushedHtml', () => {
     });
   });
 
-  it('has what React asks of a destination', () => {
+  it('has the methods that React needs of a destination', () => {
     const destination = new PassThrough();
     for (const name of ['on', 'write', 'end', 'destroy'] as const) {
       expect(typeof html[name]).toBe(typeof destination[name]);

@@ -70,11 +70,11 @@ describe('renderPage', () => {
       getDeadline: () => deadline,
     });
 
-  it('is the page as HTML', async () => {
+  it('returns the page as HTML', async () => {
     expect(await whole(pageOf('text'))).toBe('<main>text</main>');
   });
 
-  it('has regions in their places that have to be waited for, whatever their size', async () => {
+  it('waits for regions and puts them in their places, whatever their size', async () => {
     const large = 'x'.repeat(100_000);
     const html = await whole(
       pageOf(region(Promise.resolve(large)), region(turn().then(() => 'y'))),
@@ -82,17 +82,17 @@ describe('renderPage', () => {
     expect(html.replaceAll(/<!--.*?-->/g, '')).toBe(`<main><b>${large}</b><b>y</b></main>`);
   });
 
-  it('fails with what a view throws', async () => {
+  it('fails with the error that a view throws', async () => {
     const { error, tree } = broken();
     await expect(whole(pageOf(tree))).rejects.toBe(error);
   });
 
-  it('fails with what a region throws', async () => {
+  it('fails with the error that a region throws', async () => {
     const { error, tree } = broken();
     await expect(whole(pageOf(createElement(Suspense, null, tree)))).rejects.toBe(error);
   });
 
-  it('fails with the deadline when a region does not come', async () => {
+  it('fails with the deadline when a region does not arrive', async () => {
     const deadline = new AbortController();
     const html = whole(pageOf(region(new Promise(() => undefined))), deadline.signal);
     deadline.abort(new Error('too late'));
@@ -116,32 +116,32 @@ describe('streamPage', () => {
       deadline: deadline.signal,
     });
 
-  it('is there once the shell is rendered, whatever regions wait for', async () => {
+  it('resolves once the shell is rendered, even while regions wait', async () => {
     const rendering = stream(entryOf(pageOf(region(new Promise(() => undefined)))));
     await expect(rendering).resolves.toBeDefined();
     expect(told).toHaveLength(0);
   });
 
-  it('fails with what fails the shell, and tells nobody: it is answered otherwise', async () => {
+  it('fails with the error of the shell, without reporting a fault', async () => {
     const { error, tree } = broken();
     await expect(stream(entryOf(pageOf(tree)))).rejects.toBe(error);
     expect(told).toHaveLength(0);
   });
 
-  it('tells what a region throws while the shell is rendered, once it is', async () => {
+  it('reports the error that a region throws while the shell renders, after the shell', async () => {
     const { error, tree } = broken();
     await stream(entryOf(pageOf(createElement(Suspense, null, tree))));
     expect(told).toEqual([error]);
   });
 
-  it('tells nothing of a region that threw when the shell fails too', async () => {
+  it('reports no error of a region when the shell fails too', async () => {
     const [inner, shell] = [broken(), broken()];
     const tree = pageOf(createElement(Suspense, null, inner.tree), shell.tree);
     await expect(stream(entryOf(tree))).rejects.toBe(shell.error);
     expect(told).toHaveLength(0);
   });
 
-  it('tells what a region throws later at once, and the browser its digest', async () => {
+  it('reports a later error of a region at once, and gives its digest to the browser', async () => {
     const errors: ((error: unknown) => string)[] = [];
     const entry: ServerEntry = {
       loadingViews: [],
@@ -157,7 +157,7 @@ describe('streamPage', () => {
     expect(told).toEqual([error]);
   });
 
-  it('ends what waits at the deadline', async () => {
+  it('ends waiting regions at the deadline', async () => {
     await stream(entryOf(pageOf(region(new Promise(() => undefined)))));
     deadline.abort(new Error('too late'));
     await turn();

@@ -17,7 +17,7 @@ function partsOf(layout: LayoutClass): unknown[] {
 }
 
 describe('listAddressParts', () => {
-  it('are none where the loader takes nothing', () => {
+  it('returns nothing where the loader takes no parameters', () => {
     class Bare {
       load(): object {
         return {};
@@ -26,7 +26,7 @@ describe('listAddressParts', () => {
     expect(partsOf(Bare)).toEqual([]);
   });
 
-  it('are the parameters by name, in the order of their names', () => {
+  it('returns the parameters that the loader names, in the order of their names', () => {
     class Named {
       load(
         @Query('tag') _tag: string[],
@@ -45,7 +45,7 @@ describe('listAddressParts', () => {
     ]);
   });
 
-  it('tell a parameter of the path from one of the query by the same name', () => {
+  it('tells a parameter of the path from a parameter of the query by the same name', () => {
     class Both {
       load(@Param('project') _own: string, @Query('project') _asked: string): object {
         return {};
@@ -57,7 +57,7 @@ describe('listAddressParts', () => {
     ]);
   });
 
-  it('are whole where the loader takes them whole, pipes or not', () => {
+  it('returns all parameters where the loader takes them whole, with or without pipes', () => {
     class Whole {
       load(@Param() _params: object, @Query(ParseIntPipe) _query: object): object {
         return {};
@@ -69,7 +69,7 @@ describe('listAddressParts', () => {
     ]);
   });
 
-  it('have nothing of what else the loader takes', () => {
+  it('ignores arguments of the loader that are no parameters', () => {
     class Other {
       load(
         @Req() _request: Request,
@@ -83,7 +83,7 @@ describe('listAddressParts', () => {
     expect(partsOf(Other)).toEqual([['project', 'web']]);
   });
 
-  it('have nothing of other methods', () => {
+  it('ignores methods other than the loader', () => {
     class Busy {
       load(): object {
         return {};

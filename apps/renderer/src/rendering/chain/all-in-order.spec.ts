@@ -18,7 +18,7 @@ function pending<T>(): {
 const ignore = (): void => undefined;
 
 describe('allInOrder', () => {
-  it('has the values in the order of the promises, whichever is first', async () => {
+  it('returns the values in the order of the promises, not of their arrival', async () => {
     const [one, two] = [pending<number>(), pending<number>()];
     const all = allInOrder([one.promise, two.promise], ignore);
     two.resolve(2);
@@ -26,11 +26,11 @@ describe('allInOrder', () => {
     await expect(all).resolves.toEqual([1, 2]);
   });
 
-  it('has nothing of nothing', async () => {
+  it('returns an empty list without promises', async () => {
     await expect(allInOrder([], ignore)).resolves.toEqual([]);
   });
 
-  it('fails with the first in order, not with the first in time', async () => {
+  it('fails with the first failure in order, not in time', async () => {
     const [outer, inner] = [pending(), pending()];
     const all = allInOrder([outer.promise, inner.promise], ignore);
     inner.reject(new Error('inner'));
@@ -38,21 +38,21 @@ describe('allInOrder', () => {
     await expect(all).rejects.toThrow('outer');
   });
 
-  it('waits for those before one that failed', async () => {
+  it('waits for the promises before a failed promise', async () => {
     const outer = pending();
     const all = allInOrder([outer.promise, Promise.reject(new Error('inner'))], ignore);
     outer.resolve('sound');
     await expect(all).rejects.toThrow('inner');
   });
 
-  it('does not wait for those after one that failed', async () => {
+  it('does not wait for the promises after a failed promise', async () => {
     const inner = pending();
     const all = allInOrder([Promise.reject(new Error('outer')), inner.promise], ignore);
     await expect(all).rejects.toThrow('outer');
     inner.reject(new Error('nobody waits for it'));
   });
 
-  it('tells of every failure, whichever decides', async () => {
+  it('reports every failure, also those that do not decide', async () => {
     const failures: unknown[] = [];
     const inner = pending();
     const all = allInOrder([Promise.reject(new Error('outer')), inner.promise], (error) =>

@@ -23,11 +23,11 @@ describe('findOutcomeView', () => {
     [404, 'method/404'],
     [403, 'controller/403'],
     [500, 'outer/500'],
-  ] as const)('names the nearest that has one for %i: %s', (status, view) => {
+  ] as const)('finds the nearest view for the status %i: %s', (status, view) => {
     expect(findOutcomeView({ chain, visible: 2, isPage: true }, status)).toBe(view);
   });
 
-  it('asks neither method nor controller where a layout ended', () => {
+  it('asks neither method nor controller where a layout ended the request', () => {
     expect(findOutcomeView({ chain, visible: 2, isPage: false }, 404)).toBe('inner/404');
   });
 
@@ -35,11 +35,11 @@ describe('findOutcomeView', () => {
     expect(findOutcomeView({ chain, visible: 1, isPage: false }, 404)).toBe('outer/404');
   });
 
-  it('asks no layout that may not be seen', () => {
+  it('asks no layout that the visitor may not see', () => {
     expect(findOutcomeView({ chain, visible: 0, isPage: false }, 404)).toBeUndefined();
   });
 
-  it('is undefined where nobody names one', () => {
+  it('returns undefined where neither layouts nor the page name a view', () => {
     expect(findOutcomeView({ chain, visible: 2, isPage: true }, 401)).toBeUndefined();
   });
 });

@@ -124,7 +124,7 @@ function piped(pipe: Type<PipeTransform>): Type<LayoutLoader> {
 }
 
 describe('LayoutLookup', () => {
-  it('refuse a class that is decorated as no layout', async () => {
+  it('refuses a class without the decorator @Layout', async () => {
     @Injectable()
     class NoLayout extends Bare {}
     await expect(contextOf(NoLayout, NoLayout)).rejects.toThrow(
@@ -132,13 +132,13 @@ describe('LayoutLookup', () => {
     );
   });
 
-  it('refuse a layout that no module provides', async () => {
+  it('refuses a layout that no module provides', async () => {
     await expect(contextOf(guarded(Guard))).rejects.toThrow(
       'GuardedLayout is used as a layout, but no module provides it.',
     );
   });
 
-  it('know a layout once', async () => {
+  it('makes the context of a layout once', async () => {
     const layout = guarded(Guard);
     const app = await NestFactory.createApplicationContext(
       { module: SpecModule, providers: [EnhancedMethods, LayoutLookup, layout] },
@@ -152,12 +152,12 @@ describe('LayoutLookup', () => {
     ['a class', [guarded(Guard)]],
     ['an instance', [guarded(new Guard())]],
     ['a class on the loader', [guardedLoader(Guard)]],
-  ])('run a guard that is %s', async (_, [layout]) => {
+  ])('runs a guard that is given as %s', async (_, [layout]) => {
     const context = await contextOf(layout!, layout!);
     await expect(context.passGuards({} as never, {} as never)).rejects.toThrow('Forbidden');
   });
 
-  describe('refuse what is made per request, as an empty instance would stand here:', () => {
+  describe('a request-scoped part of a layout', () => {
     @Injectable({ scope: Scope.REQUEST })
     class ScopedService {}
 
@@ -175,20 +175,23 @@ describe('LayoutLookup', () => {
       ['a guard of the loader', guardedLoader(ScopedGuard)],
       ['an interceptor', intercepted(ScopedInterceptor)],
       ['a pipe', piped(ScopedPipe)],
-    ])('%s', async (_, layout: Type<LayoutLoader>) => {
-      await expect(contextOf(layout, ScopedService, layout)).rejects.toThrow(
-        `${layout.name} or a guard or interceptor of it is request-scoped; layouts are not.`,
-      );
-    });
+    ])(
+      'is refused, since it would be an empty instance: %s',
+      async (_, layout: Type<LayoutLoader>) => {
+        await expect(contextOf(layout, ScopedService, layout)).rejects.toThrow(
+          `${layout.name} or a guard or interceptor of it is request-scoped; layouts are not.`,
+        );
+      },
+    );
   });
 
-  describe('refuse a layout that Nest does not make, when it would leave out', () => {
+  describe('a layout that Nest does not make', () => {
     it.each([
       ['a guard', guarded(Guard)],
       ['a guard of the loader', guardedLoader(Guard)],
       ['an interceptor', intercepted(Interceptor)],
       ['a pipe', piped(Pipe)],
-    ])('%s', async (_, layout) => {
+    ])('is refused when it would leave out %s', async (_, layout) => {
       for (const provider of [
         { provide: layout, useFactory: () => new layout() },
         { provide: layout, useValue: new layout() },
@@ -200,15 +203,15 @@ describe('LayoutLookup', () => {
     });
   });
 
-  it('take a layout that Nest does not make, when nothing would be left out', async () => {
+  it('accepts a layout that Nest does not make, when nothing would be left out', async () => {
     const layout = guarded(new Guard());
     const context = await contextOf(layout, { provide: layout, useFactory: () => new layout() });
     await expect(context.passGuards({} as never, {} as never)).rejects.toThrow('Forbidden');
   });
 });
 
-describe('a layout that would not do what it says', () => {
-  it('fails when it has filters, which nobody would ask', async () => {
+describe('a layout with a wrong declaration', () => {
+  it('fails when it has filters, which would never be asked', async () => {
     @Catch()
     class Filter implements ExceptionFilter {
       catch(): void {}
@@ -219,7 +222,7 @@ describe('a layout that would not do what it says', () => {
     await expect(contextOf(Filtered, Filtered)).rejects.toThrow('Filtered has filters');
   });
 
-  it('fails when another one has its view: keys could not tell them apart', async () => {
+  it('fails when another layout has its view, since their keys would be the same', async () => {
     @Layout<AnyLayout>('a/shared.layout')
     class One extends Bare {}
     @Layout<AnyLayout>('a/shared.layout')

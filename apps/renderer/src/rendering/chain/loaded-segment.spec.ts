@@ -6,7 +6,7 @@ import { toHeldSegment, toLoadedSegment } from './loaded-segment.ts';
 const IDENTITY = { key: '/issues', view: 'issue-pages/list.page' };
 
 describe('toHeldSegment', () => {
-  it('is the name of what the client has, without data', () => {
+  it('names the segment that the client holds, without data', () => {
     const { segment, deferred } = toHeldSegment(IDENTITY);
     expect(segment).toEqual({ ...IDENTITY, head: {}, tags: [] });
     expect('data' in segment).toBe(false);
@@ -15,18 +15,18 @@ describe('toHeldSegment', () => {
 });
 
 describe('toLoadedSegment', () => {
-  it('carries what the loader returned', () => {
+  it('carries the data that the loader returned', () => {
     const { segment, deferred } = toLoadedSegment(IDENTITY, {}, { rows: [1] });
     expect(segment).toEqual({ ...IDENTITY, head: {}, tags: [], data: { rows: [1] } });
     expect('deferred' in segment).toBe(false);
     expect(deferred.size).toBe(0);
   });
 
-  it('carries no props as an empty object: data that are there', () => {
+  it('carries an empty object where the loader returned no props', () => {
     expect(toLoadedSegment(IDENTITY, {}, undefined).segment.data).toEqual({});
   });
 
-  it('names what is deferred in its order, and carries the rest', async () => {
+  it('names deferred props in their order, and carries the other props', async () => {
     const props = { first: Promise.resolve(1), rows: [1], second: Promise.resolve(2) };
     const { segment, deferred } = toLoadedSegment(IDENTITY, {}, props);
     expect(segment.data).toEqual({ rows: [1] });
@@ -35,7 +35,7 @@ describe('toLoadedSegment', () => {
     await expect(deferred.get('second')).resolves.toBe(2);
   });
 
-  it('defers what only acts as a promise does', async () => {
+  it('defers a foreign promise that is no instance of Promise', async () => {
     const foreign: unknown = runInNewContext(`Promise.resolve('rows')`);
     expect(foreign).not.toBeInstanceOf(Promise);
     const { segment, deferred } = toLoadedSegment(IDENTITY, {}, { foreign, rows: [1] });
@@ -43,13 +43,13 @@ describe('toLoadedSegment', () => {
     await expect(deferred.get('foreign')).resolves.toBe('rows');
   });
 
-  it('leaves what the loader returned as it is', () => {
+  it('does not change the object that the loader returned', () => {
     const props = { late: Promise.resolve(1), rows: [1] };
     toLoadedSegment(IDENTITY, {}, props);
     expect(Object.keys(props)).toEqual(['late', 'rows']);
   });
 
-  it('makes head and tags of what the loader returned', () => {
+  it('makes head and tags of the data that the loader returned', () => {
     const options: SegmentOptions<{ name: string }> = {
       head: ({ name }) => ({ title: name }),
       tags: ({ name }) => [`issue:${name}`],
@@ -58,14 +58,14 @@ describe('toLoadedSegment', () => {
     expect(segment).toMatchObject({ head: { title: 'one' }, tags: ['issue:one'] });
   });
 
-  it('leaves no rejection that nobody handles of data that nobody waits for', async () => {
+  it('leaves no unhandled rejection of deferred data that nothing waits for', async () => {
     const { deferred } = toLoadedSegment(IDENTITY, {}, { late: Promise.reject(new Error('late')) });
     // Gives an unhandled rejection time to fail the test.
     await new Promise<void>((resolve) => void setImmediate(resolve));
     await expect(deferred.get('late')).rejects.toThrow('late');
   });
 
-  it('leaves none either when the head fails', async () => {
+  it('leaves no unhandled rejection of deferred data when the head fails', async () => {
     const options: AnySegmentOptions = {
       head: () => {
         throw new Error('no head');

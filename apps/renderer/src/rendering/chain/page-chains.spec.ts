@@ -116,7 +116,7 @@ function around(...layouts: LayoutClass[]): Type {
 }
 
 describe('PageChains', () => {
-  it('put the application’s layouts outside the module’s, the controller’s, the method’s', async () => {
+  it('puts layouts of the application outside those of module, controller and method', async () => {
     const chains = await start(LayoutModule, {
       layouts: [ApplicationLayout],
       controllers: [PagesController],
@@ -132,13 +132,13 @@ describe('PageChains', () => {
     expect(chain?.page?.view).toBe('a/framed.page');
   });
 
-  it('put the layouts of one method around no other', async () => {
+  it('puts the layouts of a method around no other page', async () => {
     const chains = await start(PlainModule, { controllers: [PagesController] });
     const chain = chains.find(PagesController, PagesController.prototype.plain);
     expect(chain?.layouts.map(({ view }) => view)).toEqual(['a/controller.layout']);
   });
 
-  it('know the outcome views of the method before those of the controller', async () => {
+  it('lists the outcome views of the method before those of the controller', async () => {
     const chains = await start(PlainModule, { controllers: [PagesController] });
     const chain = chains.find(PagesController, PagesController.prototype.framed);
     expect(chain?.ownOutcomeViews).toEqual([
@@ -147,13 +147,13 @@ describe('PageChains', () => {
     ]);
   });
 
-  it('know none of a method that is no page', async () => {
+  it('finds no chain for a method that is no page', async () => {
     const chains = await start(PlainModule, { controllers: [PagesController] });
     expect(chains.find(PagesController, PagesController.prototype.none)).toBeUndefined();
     expect(chains.find(PlainModule, PagesController.prototype.plain)).toBeUndefined();
   });
 
-  it('know the pages that a controller has inherited', async () => {
+  it('finds the pages that a controller inherits', async () => {
     const Base = around(InnerLayout);
     @Controller('other')
     @UseLayouts(OuterLayout)
@@ -163,7 +163,7 @@ describe('PageChains', () => {
     expect(chain?.layouts.map(({ view }) => view)).toEqual(['a/outer.layout', 'a/inner.layout']);
   });
 
-  it('list every page, an inherited one with each heir’s own layouts', async () => {
+  it('lists every page, and an inherited page with the layouts of each heir', async () => {
     const Base = around(InnerLayout);
     @Controller('other')
     @UseLayouts(OuterLayout)
@@ -178,25 +178,25 @@ describe('PageChains', () => {
     ]);
   });
 
-  it('put the application’s layouts alone where there is no page', async () => {
+  it('puts the layouts of the application alone where there is no page', async () => {
     const chains = await start(LayoutModule, { layouts: [ApplicationLayout] });
     expect(chains.withoutPage.layouts.map(({ view }) => view)).toEqual(['a/application.layout']);
     expect(chains.withoutPage.page).toBeUndefined();
   });
 
-  it('are not there before the application has started', () => {
+  it('cannot be read before the application has started', () => {
     const chains = new PageChains({ layouts: [] } as never, new Map() as never, {} as never);
     expect(() => chains.withoutPage).toThrow('has not started yet');
   });
 });
 
-describe('an application does not start', () => {
-  it('with a layout around its pages that no module provides', async () => {
+describe('the start of an application', () => {
+  it('fails with a layout around a page that no module provides', async () => {
     const parts = { controllers: [around(OuterLayout)], providers: [] };
     await expect(start(PlainModule, parts)).rejects.toThrow('no module provides it');
   });
 
-  it('with a layout of its own that no module provides', async () => {
+  it('fails with a layout of the application that no module provides', async () => {
     const parts = { layouts: [OuterLayout], providers: [] };
     await expect(start(PlainModule, parts)).rejects.toThrow('no module provides it');
   });
@@ -204,14 +204,14 @@ describe('an application does not start', () => {
   it.each([
     ['by its method', [], [OuterLayout, OuterLayout]],
     ['by its method and by the application', [OuterLayout], [OuterLayout]],
-  ])('with a layout twice around a page: %s', async (_, layouts, used) => {
+  ])('fails with the same layout twice around a page: %s', async (_, layouts, used) => {
     const parts = { layouts, controllers: [around(...used)] };
     await expect(start(PlainModule, parts)).rejects.toThrow(
       'The layout OuterLayout is around the same page twice.',
     );
   });
 
-  it('with a controller in two modules that put different layouts around it', async () => {
+  it('fails with a controller in two modules that put different layouts around it', async () => {
     @Controller('shared')
     class Shared {
       @Get()
@@ -230,7 +230,7 @@ describe('an application does not start', () => {
     );
   });
 
-  it('with a page that takes the response from Nest', async () => {
+  it('fails with a page that takes the response from Nest', async () => {
     @Controller('taken')
     class Taking {
       @Get()

@@ -8,18 +8,18 @@ function expectTravels(key: string): void {
 }
 
 describe('toPageKey', () => {
-  it('is the address', () => {
+  it('returns the address', () => {
     expect(toPageKey('/issues?before=1-2')).toBe('/issues?before=1-2');
   });
 
-  it('stays small for long addresses and tells them apart', () => {
+  it('keeps the keys of long addresses short and distinct', () => {
     const one = toPageKey(`/issues?x=${'a'.repeat(10_000)}`);
     const other = toPageKey(`/issues?x=${'a'.repeat(10_001)}`);
     expect(one).toHaveLength(256);
     expect(one).not.toBe(other);
   });
 
-  it('is the address to the last character as long as it fits', () => {
+  it('returns the whole address as long as it fits', () => {
     const longest = `/${'a'.repeat(255)}`;
     expect(toPageKey(longest)).toBe(longest);
     expect(toPageKey(`${longest}a`)).toMatch(/^\/a{222}~[0-9a-f]{32}$/);
@@ -31,11 +31,11 @@ describe('toPageKey', () => {
     ['/\u0000\u007f', '/%00%7F'],
     ['/\u{1f600}', '/%F0%9F%98%80'],
     ['/\ud800', '/%EF%BF%BD'],
-  ])('is %j as ASCII', (url, key) => {
+  ])('encodes %j as ASCII: %s', (url, key) => {
     expect(toPageKey(url)).toBe(key);
   });
 
-  it('is encoded before it is cut', () => {
+  it('encodes an address before cutting it', () => {
     const key = toPageKey(`/${'\u00fc'.repeat(300)}`);
     expect(key).toHaveLength(256);
     expectTravels(key);
@@ -43,11 +43,11 @@ describe('toPageKey', () => {
 });
 
 describe('toLayoutKey', () => {
-  it('is the view alone where the loader reads nothing of the address', () => {
+  it('returns the view alone where the loader reads nothing of the address', () => {
     expect(toLayoutKey('console/console.layout', [])).toBe('console/console.layout');
   });
 
-  it('has the values that the loader reads', () => {
+  it('includes the values that the loader reads', () => {
     const values = [
       ['project', 'web'],
       ['?environment', 'prod'],
@@ -55,7 +55,7 @@ describe('toLayoutKey', () => {
     expect(toLayoutKey('a/b.layout', values)).toBe('a/b.layout?project=web&%3Fenvironment=prod');
   });
 
-  it('tells parts and values apart whatever they contain', () => {
+  it('tells names and values apart whatever they contain', () => {
     const keys = [
       toLayoutKey('v', [['a', '1&b=2']]),
       toLayoutKey('v', [
@@ -68,14 +68,14 @@ describe('toLayoutKey', () => {
   });
 
   it.each([
-    ['what is not there', undefined, 'null'],
-    ['a value of several', ['1', '2'], '["1","2"]'],
+    ['a missing value', undefined, 'null'],
+    ['a list of values', ['1', '2'], '["1","2"]'],
     ['values by name', { x: '1' }, '{"x":"1"}'],
   ])('tells %s from a text of the same looks', (_, value, text) => {
     expect(toLayoutKey('v', [['a', value]])).not.toBe(toLayoutKey('v', [['a', text]]));
   });
 
-  it('tells values by name apart, and equal ones not', () => {
+  it('makes different keys of different values by name, and equal keys of equal values', () => {
     const keyOf = (query: object): string => toLayoutKey('v', [['?', query]]);
     expect(keyOf({ x: '1', y: ['2', '3'] })).toBe(keyOf({ x: '1', y: ['2', '3'] }));
     expect(keyOf({ x: '1', y: ['2', '3'] })).not.toBe(keyOf({ x: '1', y: '2' }));
@@ -94,11 +94,11 @@ describe('toLayoutKey', () => {
     undefined,
     null,
     '',
-  ])('carries %j in a header', (value) => {
+  ])('carries the value %j in a header', (value) => {
     expectTravels(toLayoutKey('a/b.layout', [['caf\u00e9 ?', value]]));
   });
 
-  it('stays small for long values and tells them apart', () => {
+  it('keeps the keys of long values short and distinct', () => {
     const [one, other] = [1, 2].map((end) =>
       toLayoutKey('a/b.layout', [['project', `${'\u00fc'.repeat(5000)}${end}`]]),
     ) as [string, string];

@@ -109,7 +109,7 @@ describe('DeferredSettler', () => {
     return settle(load('a/b.page', { late: value }))[0] as Promise<DeferredDatum>;
   }
 
-  it('gives a line for each datum, in the order of the segments, by its place in the answer', async () => {
+  it('gives a line for each deferred datum, in the order of segments, by its place in the answer', async () => {
     const lines = settle(
       load('a/outer.layout', { eager: 1, one: Promise.resolve(1) }),
       toHeldSegment({ key: 'a/inner.layout', view: 'a/inner.layout' }),
@@ -122,11 +122,11 @@ describe('DeferredSettler', () => {
     ]);
   });
 
-  it('gives none where nothing is deferred', () => {
+  it('gives no line where nothing is deferred', () => {
     expect(settle(load('a/b.page', { eager: 1 }))).toEqual([]);
   });
 
-  it.each([undefined, null])('makes null of %p, which a line would lose', async (value) => {
+  it.each([undefined, null])('turns %p into null, since a line would lose it', async (value) => {
     expect(await settleOne(Promise.resolve(value))).toEqual({
       segment: 0,
       name: 'late',
@@ -134,7 +134,7 @@ describe('DeferredSettler', () => {
     });
   });
 
-  it('settles each by itself', async () => {
+  it('settles each datum by itself', async () => {
     const [slow, fast] = settle(load('a/b.page', { slow: never(), fast: Promise.resolve(1) }));
     await expect(fast).resolves.toMatchObject({ data: 1 });
     let hasSettled = false;
@@ -143,12 +143,12 @@ describe('DeferredSettler', () => {
     expect(hasSettled).toBe(false);
   });
 
-  describe('for a datum that ends otherwise', () => {
+  describe('a datum that fails or redirects', () => {
     it.each([
       ['a/outer.layout', 'a/outer-missing.page'],
       ['a/inner.layout', 'a/inner-missing.page'],
       ['a/b.page', 'a/own-missing.page'],
-    ])('of %s names the nearest view: %s', async (view, outcomeView) => {
+    ])('gets the nearest outcome view of the segment %s: %s', async (view, outcomeView) => {
       const gone = Promise.reject(new NotFoundException('a secret'));
       const [line] = await Promise.all(settle(load(view, { gone })));
       expect(line).toEqual({
@@ -174,7 +174,7 @@ describe('DeferredSettler', () => {
     });
 
     it.each(['javascript:alert(1)', '/late'])(
-      'makes a fault of a redirect to %s',
+      'becomes a fault when it redirects to %s',
       async (address) => {
         const line = await settleOne(Promise.reject(new RedirectException(address as Address)));
         expect(line).toMatchObject({ outcome: { status: 500 } });
@@ -182,14 +182,14 @@ describe('DeferredSettler', () => {
       },
     );
 
-    it('leaves a redirect to the answer while that may be one', async () => {
+    it('leaves a redirect to the answer while the answer may redirect', async () => {
       mayRedirect = true;
       const redirect = new RedirectException('/there' as Address);
       await expect(settleOne(Promise.reject(redirect))).rejects.toBe(redirect);
       expect(faults.errors).toEqual([]);
     });
 
-    it('tells of a fault, and shows its digest alone', async () => {
+    it('reports its fault, and shows the digest alone', async () => {
       const error = new Error('a secret');
       const line = await settleOne(Promise.reject(error));
       const { digest } = toOutcome(error).fault ?? {};
@@ -200,7 +200,7 @@ describe('DeferredSettler', () => {
       expect(JSON.stringify(line)).not.toContain('secret');
     });
 
-    it('makes a fault of what cannot travel as JSON', async () => {
+    it('becomes a fault when its value cannot travel as JSON', async () => {
       const circular: { self?: unknown } = {};
       circular.self = circular;
       const lines = settle(
@@ -210,7 +210,7 @@ describe('DeferredSettler', () => {
       expect(faults.errors).toHaveLength(2);
     });
 
-    it('tells nobody once the visitor has left', async () => {
+    it('reports no fault once the visitor has left', async () => {
       let reject!: (error: Error) => void;
       const line = settleOne(new Promise((_resolve, onError) => (reject = onError)));
       await turn();
@@ -221,8 +221,8 @@ describe('DeferredSettler', () => {
     });
   });
 
-  describe('at the deadline', () => {
-    it('still waits a millisecond before', async () => {
+  describe('the deadline of deferred data', () => {
+    it('ends no datum a millisecond early', async () => {
       let hasSettled = false;
       void settleOne(never()).then(() => (hasSettled = true));
       scheduler.pass(DEADLINE_MS - 1);
@@ -231,7 +231,7 @@ describe('DeferredSettler', () => {
       expect(faults.errors).toEqual([]);
     });
 
-    it('makes a fault of what has not settled, told once', async () => {
+    it('makes a fault of a datum that has not settled, reported once', async () => {
       const line = settleOne(never());
       scheduler.pass(DEADLINE_MS);
       expect(await line).toMatchObject({
@@ -242,7 +242,7 @@ describe('DeferredSettler', () => {
       expect(faults.errors).toEqual([new ErrataError('page.datum_late')]);
     });
 
-    it('keeps what settled in the last millisecond', async () => {
+    it('keeps a datum that settled in the last millisecond', async () => {
       let resolve!: (value: number) => void;
       const line = settleOne(new Promise((onValue) => (resolve = onValue)));
       scheduler.pass(DEADLINE_MS - 1);
@@ -252,7 +252,7 @@ describe('DeferredSettler', () => {
       expect(await line).toMatchObject({ data: 1 });
     });
 
-    it('has been cancelled for whatever has settled', async () => {
+    it('is cancelled for each datum that has settled', async () => {
       const lines = settle(
         load('a/b.page', {
           sound: Promise.resolve(1),
@@ -264,7 +264,7 @@ describe('DeferredSettler', () => {
       expect(scheduler.waiting).toBe(1);
     });
 
-    it('tells nothing of what fails after it', async () => {
+    it('suppresses the report of a datum that fails later', async () => {
       let reject!: (error: Error) => void;
       const line = settleOne(new Promise((_resolve, onError) => (reject = onError)));
       scheduler.pass(DEADLINE_MS);

@@ -11,7 +11,7 @@ class Datum<T> {
 }
 
 describe('inSettledOrder', () => {
-  it('yields the first to settle first, each when it settles', async () => {
+  it('yields each value when it settles, the first to settle first', async () => {
     const [one, two, three] = [new Datum<1>(), new Datum<2>(), new Datum<3>()];
     const settled = inSettledOrder<number>([one.promise, two.promise, three.promise]);
     const first = settled.next();
@@ -26,7 +26,7 @@ describe('inSettledOrder', () => {
     expect(await settled.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('yields in the order of settling too when nobody has read meanwhile', async () => {
+  it('yields values in the order of settling even when no reader asks meanwhile', async () => {
     const [one, two, three] = [new Datum<1>(), new Datum<2>(), new Datum<3>()];
     const settled = inSettledOrder<number>([one.promise, two.promise, three.promise]);
     const first = settled.next();
@@ -52,7 +52,7 @@ describe('inSettledOrder', () => {
     expect(await inSettledOrder([]).next()).toEqual({ done: true, value: undefined });
   });
 
-  it('rejects with the first to reject, after what settled before', async () => {
+  it('rejects with the first rejection, after the values that settled before', async () => {
     const [one, two] = [new Datum<1>(), new Datum<2>()];
     const settled = inSettledOrder<number>([one.promise, two.promise]);
     const first = settled.next();
@@ -63,7 +63,7 @@ describe('inSettledOrder', () => {
     await expect(second).rejects.toThrow('one');
   });
 
-  it('leaves no rejection that nobody handles to a reader who stops', async () => {
+  it('leaves no unhandled rejection to a reader who stops', async () => {
     const [one, two] = [new Datum<1>(), new Datum<2>()];
     for await (const value of inSettledOrder<number>([
       Promise.resolve(0),

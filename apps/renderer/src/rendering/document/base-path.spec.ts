@@ -27,7 +27,7 @@ describe('stripBasePath', () => {
     ['', 'http://evil.example//elsewhere.example', '/elsewhere.example'],
     ['/base', '/base//elsewhere.example', '/elsewhere.example'],
     ['/base', '//elsewhere.example', '/elsewhere.example'],
-  ])('with %j turns %j into %j', (basePath, url, expected) => {
+  ])('strips the base path %j from %j, which becomes %j', (basePath, url, expected) => {
     expect(strip(basePath, url)).toBe(expected);
   });
 });

@@ -6,7 +6,7 @@ const direct = (contentSources: ContentSources, development = false) =>
   toDirectives({ nonce: 'abc', contentSources, development });
 
 describe('the Content-Security-Policy', () => {
-  it('lets scripts and styles come from the own origin, or have the nonce', () => {
+  it('allows scripts and styles from the own origin or with the nonce alone', () => {
     const directives = direct({});
     expect(directives['script-src']).toEqual(["'self'", "'nonce-abc'"]);
     expect(directives['style-src']).toEqual(["'self'", "'nonce-abc'"]);
@@ -14,7 +14,7 @@ describe('the Content-Security-Policy', () => {
     expect(JSON.stringify(directives)).not.toContain('unsafe');
   });
 
-  it('takes the sources of a product into each directive, also into one that had none', () => {
+  it('adds the sources of a product to each directive, also to a new directive', () => {
     const directives = direct({
       'img-src': ['https://images.example'],
       'frame-src': ['https://player.example'],
@@ -28,7 +28,7 @@ describe('the Content-Security-Policy', () => {
     expect(Object.keys(direct({}))).not.toContain('frame-src');
   });
 
-  it('is the same in development, but for how live updates connect', () => {
+  it('is the same in development, except for the connections of live updates', () => {
     const added = { 'connect-src': ["'self'", 'ws:'], 'worker-src': ["'self'", 'blob:'] };
     expect(direct({}, true)).toEqual({ ...direct({}), ...added });
   });

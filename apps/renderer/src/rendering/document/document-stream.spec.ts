@@ -110,7 +110,7 @@ describe('streamDocument', () => {
     expect(await rest(pieces)).toBe('</html>');
   });
 
-  it('tells the rendering of each datum', async () => {
+  it('tells the rendering of each datum that has settled', async () => {
     const one = new Datum();
     const pieces = begin(one);
     await pieces.next();
@@ -120,7 +120,7 @@ describe('streamDocument', () => {
     expect(stream.settled).toEqual([line]);
   });
 
-  it('writes a datum that cannot end its script', async () => {
+  it('writes a datum such that it cannot end its script', async () => {
     const one = new Datum();
     const pieces = begin(one);
     await pieces.next();
@@ -128,7 +128,7 @@ describe('streamDocument', () => {
     expect((await pieces.next()).value).not.toMatch(/<\/script>.*<\/script>|<!--/);
   });
 
-  it('gives no piece of a region that is not whole', async () => {
+  it('sends no part of a region before the region is whole', async () => {
     const one = new Datum();
     const pieces = begin(one);
     await pieces.next();
@@ -139,7 +139,7 @@ describe('streamDocument', () => {
     expect((await pieces.next()).value).toBe('<b>half whole</b>');
   });
 
-  it('lasts until everything has settled, though the rendering has ended', async () => {
+  it('lasts until all data have settled, even when the rendering has ended', async () => {
     const one = new Datum();
     const pieces = begin(one);
     await pieces.next();
@@ -150,7 +150,7 @@ describe('streamDocument', () => {
     expect(await rest(pieces)).toBe('</html>');
   });
 
-  it('lasts until the rendering has ended, though everything has settled', async () => {
+  it('lasts until the rendering has ended, even when all data have settled', async () => {
     const one = new Datum();
     const pieces = begin(one);
     await pieces.next();
@@ -164,7 +164,7 @@ describe('streamDocument', () => {
     expect(await end).toBe('</html>');
   });
 
-  it('leaves out no datum that settles while nobody reads, after the rendering has ended', async () => {
+  it('leaves out no datum that settles unread after the rendering has ended', async () => {
     const one = new Datum();
     const pieces = begin(one);
     await pieces.next();
@@ -174,15 +174,15 @@ describe('streamDocument', () => {
     expect(await rest(pieces)).toBe(`${scriptOf('one', '1')}</html>`);
   });
 
-  it('ends complete when the rendering fails', async () => {
+  it('ends a complete document when the rendering fails', async () => {
     const pieces = begin();
     await pieces.next();
     stream.destination.destroy();
     expect(await rest(pieces)).toBe('</html>');
   });
 
-  describe('when nobody reads any more', () => {
-    it('ends at once, and ends the rendering with the reason', async () => {
+  describe('a visitor who leaves', () => {
+    it('ends the document at once, and ends the rendering with the reason', async () => {
       const pieces = begin(new Datum());
       await pieces.next();
       const end = rest(pieces);
@@ -193,7 +193,7 @@ describe('streamDocument', () => {
       expect(stream.aborted).toEqual([reason]);
     });
 
-    it('ends at once too when it was so before', async () => {
+    it('ends the document at once also when gone before its start', async () => {
       visitor.abort(new Error('The visitor has left.'));
       const pieces = begin(new Datum());
       await pieces.next();
@@ -201,7 +201,7 @@ describe('streamDocument', () => {
       expect(stream.aborted).toHaveLength(1);
     });
 
-    it('leaves a rendering alone that has come to its end', async () => {
+    it('leaves a rendering alone that has ended', async () => {
       const pieces = begin();
       await pieces.next();
       stream.destination.end();
@@ -211,7 +211,7 @@ describe('streamDocument', () => {
     });
   });
 
-  it('carries what React renders in whole, also when that is more than is taken at once', async () => {
+  it('carries the rendering of React whole, even when it is larger than one piece', async () => {
     const words = 'x'.repeat(30_000);
     const data = Array.from({ length: 8 }, () => new Datum());
     const rendering = await renderRegions(data);

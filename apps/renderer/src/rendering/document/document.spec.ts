@@ -38,23 +38,23 @@ describe('toDocumentFrame', () => {
     expect(html).toContain('<title>Inner · Fixture</title>');
   });
 
-  it('is titled with the application alone when no segment has a title', () => {
+  it('takes the name of the application as title when no segment has a title', () => {
     expect(toDocument(partsOf(segment({})))).toContain('<title>Fixture</title>');
   });
 
-  it('asks search engines to stay out once when any segment does', () => {
+  it('asks search engines to stay out once when any segment asks for it', () => {
     const html = toDocument(partsOf(segment({ noindex: true }), segment({ noindex: true })));
     expect(html.match(/noindex/g)).toHaveLength(1 + 2);
     expect(html.match(/<meta data-head name="robots"/g)).toHaveLength(1);
   });
 
-  it('escapes what a title brings', () => {
+  it('escapes a hostile title', () => {
     const html = toDocument(partsOf(segment({ title: '</title><script>alert("1")</script>' })));
     expect(html).not.toContain('<script>alert');
     expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)');
   });
 
-  it('carries data that cannot end the payload element', () => {
+  it('writes data such that they cannot end the payload element', () => {
     const hostile = '</script><script>alert(1)</script>\u2028';
     const html = toDocument(partsOf(segment({}, { hostile })));
     expect(html).not.toContain('</script><script>alert');
@@ -62,7 +62,7 @@ describe('toDocumentFrame', () => {
     expect(JSON.parse(payload ?? '').page.segments[0].data).toEqual({ hostile });
   });
 
-  it('notes early clicks with the nonce, and before the styles, which a script waits for', () => {
+  it('puts the script for early clicks, with the nonce, before the styles that scripts wait for', () => {
     const html = toDocument(partsOf(segment({})));
     const script = `<script nonce="bm9uY2U=">${earlyScript}</script>`;
     expect(html.indexOf(script)).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ describe('allowKnownHosts', () => {
     'Errata.Example:443',
     '192.168.1.5:3000',
     '[fe80::1]:3000',
-  ])('answers at %s', async (host) => {
+  ])('answers requests to the host %s', async (host) => {
     await supertest(app).get('/issues').set('Host', host).expect(200);
   });
 
@@ -30,7 +30,7 @@ describe('allowKnownHosts', () => {
     'localhost.evil.example',
     '127.0.0.1.evil.example',
     'evil.example:3000@localhost',
-  ])('refuses %s', async (host) => {
+  ])('refuses requests to the host "%s"', async (host) => {
     await supertest(app).get('/issues').set('Host', host).expect(421);
   });
 });

@@ -47,26 +47,26 @@ function answerWith(...statuses: number[]): void {
   };
 }
 
-describe('a real server', () => {
-  it('that answers 503, 503 and 200 is asked three times', async () => {
+describe('DataClient before a real server', () => {
+  it('asks three times when the server answers 503, 503 and 200', async () => {
     answerWith(503, 503, 200);
     expect(await client.getJson(address, parse)).toEqual({ calls: 1 });
     expect(calls).toBe(3);
   });
 
-  it('that answers 503 four times is an error', async () => {
+  it('fails when the server answers 503 four times', async () => {
     answerWith(503);
     await expect(client.getJson(address, parse)).rejects.toThrow(UpstreamError);
     expect(calls).toBe(4);
   });
 
-  it('that answers 404 is asked once', async () => {
+  it('asks once when the server answers 404', async () => {
     answerWith(404);
     await expect(client.getJson(address, parse)).rejects.toMatchObject({ status: 404 });
     expect(calls).toBe(1);
   });
 
-  it('that answers a POST with 503 is asked once', async () => {
+  it('asks once when the server answers a POST with 503', async () => {
     answerWith(503);
     const answer = await client.fetch(address, { method: 'POST', body: 'a' });
     expect(await answer.json()).toEqual({ calls: 1 });
@@ -90,7 +90,7 @@ describe('a visitor who leaves', () => {
     await expect(call).rejects.toBe(left);
   }
 
-  it('closes the connection on which an answer is waited for', async () => {
+  it('closes the connection that waits for an answer', async () => {
     const reached = new Promise<IncomingMessage>((resolve) => {
       respond = (_response, request) => resolve(request);
     });

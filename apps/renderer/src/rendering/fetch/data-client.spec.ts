@@ -95,8 +95,8 @@ const stalling: Answer = (signal) => {
   return new Response(body);
 };
 
-describe('a call', () => {
-  it('is sent once, with what it was given, and answered with what came', async () => {
+describe('a call of DataClient', () => {
+  it('is sent once as given, and resolves with the answer of the server', async () => {
     upstream.answers = [() => new Response('made', { status: 201, headers: { 'X-Kept': '1' } })];
     const headers = { accept: 'text/plain' };
     const answer = await client.fetch(ADDRESS, { method: 'PUT', headers, body: 'a' });
@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(await answer.text()).toBe('made');
   });
 
-  it('keeps the address that answered', async () => {
+  it('keeps the address that answered after a redirect', async () => {
     const redirected = {
       url: { value: 'http://upstream.test/there' },
       redirected: { value: true },
@@ -127,7 +127,7 @@ describe('a call', () => {
 });
 
 describe('a GET answered with 5xx', () => {
-  it('is repeated until there is another answer', async () => {
+  it('is repeated until there is an answer below 500', async () => {
     upstream.answer(503, 500, 200);
     const answer = client.fetch(ADDRESS);
     await turn();
@@ -137,7 +137,7 @@ describe('a GET answered with 5xx', () => {
     expect(upstream.calls).toHaveLength(3);
   });
 
-  it('is repeated three times at the most, and the last answer is given back', async () => {
+  it('is repeated three times at most, and then resolves with the last answer', async () => {
     upstream.answer(503, 502, 504, 599);
     const answer = client.fetch(ADDRESS);
     await turn();
@@ -146,7 +146,7 @@ describe('a GET answered with 5xx', () => {
     expect(upstream.calls).toHaveLength(1 + runtimeLimits.serverFetchRetries);
   });
 
-  it('is repeated by whatever case its method is written in', async () => {
+  it('is repeated whatever the case of its method', async () => {
     upstream.answer(503, 200);
     const answer = client.fetch(ADDRESS, { method: 'get' });
     await turn();
@@ -154,7 +154,7 @@ describe('a GET answered with 5xx', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('waits longer each time, by chance', async () => {
+  it('waits longer before each retry, by chance', async () => {
     upstream.answer(503);
     void client.fetch(ADDRESS);
     await turn();
@@ -167,7 +167,7 @@ describe('a GET answered with 5xx', () => {
     expect(waitsMs).toEqual([125, 50, 1000]);
   });
 
-  it('frees the sockets of the answers that it does not give back', async () => {
+  it('frees the sockets of discarded answers', async () => {
     upstream.answer(501, 502, 200);
     const answer = client.fetch(ADDRESS);
     await turn();
@@ -179,7 +179,7 @@ describe('a GET answered with 5xx', () => {
     expect(upstream.cancelled).toEqual([501, 502]);
   });
 
-  it('is repeated though the answer that is thrown away breaks', async () => {
+  it('is repeated even when the discarded answer breaks', async () => {
     const broken = new ReadableStream({ cancel: () => Promise.reject(new Error('reset')) });
     upstream.answers = [() => new Response(broken, { status: 503 }), () => new Response('fine')];
     const answer = client.fetch(ADDRESS);
@@ -189,25 +189,31 @@ describe('a GET answered with 5xx', () => {
   });
 });
 
-describe('what is never repeated', () => {
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])('is a %s', async (method) => {
-    upstream.answer(503);
-    expect((await client.fetch(ADDRESS, { method })).status).toBe(503);
-    expect(upstream.calls).toHaveLength(1);
-  });
+describe('a call that fails for good', () => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])(
+    'is not repeated when its method is %s',
+    async (method) => {
+      upstream.answer(503);
+      expect((await client.fetch(ADDRESS, { method })).status).toBe(503);
+      expect(upstream.calls).toHaveLength(1);
+    },
+  );
 
-  it.each([400, 401, 404, 408, 429])('is an answer %i', async (status) => {
-    upstream.answers = [() => upstream.respond(status, { 'Retry-After': '1' })];
-    expect((await client.fetch(ADDRESS)).status).toBe(status);
-    expect(upstream.calls).toHaveLength(1);
-  });
+  it.each([400, 401, 404, 408, 429])(
+    'is not repeated after an answer with status %i',
+    async (status) => {
+      upstream.answers = [() => upstream.respond(status, { 'Retry-After': '1' })];
+      expect((await client.fetch(ADDRESS)).status).toBe(status);
+      expect(upstream.calls).toHaveLength(1);
+    },
+  );
 });
 
 describe('Retry-After', () => {
   it.each([
     ['seconds', '3'],
     ['a date', 'Mon, 05 Jan 2026 12:00:03 GMT'],
-  ])('given as %s is waited for, and the back-off on top', async (_form, header) => {
+  ])('is waited for when given as %s, with the back-off on top', async (_form, header) => {
     upstream.answers = [
       () => upstream.respond(503, { 'Retry-After': header }),
       () => upstream.respond(200),
@@ -221,7 +227,7 @@ describe('Retry-After', () => {
   });
 
   it.each(['10', '9', '99999999999999999999'])(
-    'of %s s, which ends after the deadline, is not waited for',
+    'is not waited for when its %s s end after the deadline',
     async (seconds) => {
       chance = 1;
       upstream.answers = [() => upstream.respond(503, { 'Retry-After': seconds })];
@@ -233,8 +239,8 @@ describe('Retry-After', () => {
   );
 });
 
-describe('the deadline', () => {
-  it('is ten seconds unless it is said', async () => {
+describe('the deadline of a call', () => {
+  it('is ten seconds by default', async () => {
     upstream.answers = [hanging];
     const answer = expectLate(client.fetch(ADDRESS), 10_000);
     await turn();
@@ -243,7 +249,7 @@ describe('the deadline', () => {
     await answer;
   });
 
-  it('ends a call that is not answered, and says which', async () => {
+  it('ends a call without an answer, and names the call', async () => {
     upstream.answers = [hanging];
     const answer = expectLate(client.fetch(ADDRESS, { deadlineMs: 250 }), 250);
     await turn();
@@ -282,7 +288,7 @@ describe('the deadline', () => {
     expect(time.dueInMs).toEqual([]);
   });
 
-  it('holds no timer once the body broke', async () => {
+  it('holds no timer once the body has failed', async () => {
     const reset = new Error('reset');
     const broken = new ReadableStream({ pull: () => Promise.reject(reset) });
     upstream.answers = [() => new Response(broken)];
@@ -290,7 +296,7 @@ describe('the deadline', () => {
     expect(time.dueInMs).toEqual([]);
   });
 
-  it('lets go of an answer that nobody reads', async () => {
+  it('ends an answer whose body is never read', async () => {
     upstream.answers = [stalling];
     const { body } = await client.fetch(ADDRESS);
     await time.pass(10_000);
@@ -303,7 +309,7 @@ describe('the deadline', () => {
   }
 });
 
-describe('a visitor who leaves', () => {
+describe('a call whose visitor leaves', () => {
   const left = new Error('the visitor left');
   let visit: AbortController;
 
@@ -311,7 +317,7 @@ describe('a visitor who leaves', () => {
     visit = new AbortController();
   });
 
-  it('before the call causes none', async () => {
+  it('causes no request when the visitor left before', async () => {
     visit.abort(left);
     await expect(client.fetch(ADDRESS, { signal: visit.signal })).rejects.toBe(left);
     expect(upstream.calls).toEqual([]);
@@ -322,7 +328,7 @@ describe('a visitor who leaves', () => {
     ['a call under way', hanging],
     ['the wait for a retry', () => new Response('x', { status: 503 })],
     ['the reading of the body', stalling],
-  ])('ends %s, with the reason, and causes no further call', async (_phase, answer) => {
+  ])('ends %s with the reason, and is not repeated', async (_phase, answer) => {
     upstream.answers = [answer];
     const ending = expectToEnd(client.getJson(ADDRESS, parse, { signal: visit.signal }));
     await turn();
@@ -333,7 +339,7 @@ describe('a visitor who leaves', () => {
     expect(time.dueInMs).toEqual([]);
   });
 
-  it('after the answer was read leaves it as it is', async () => {
+  it('leaves an answer alone that was read before', async () => {
     upstream.answer(200);
     const answer = await client.fetch(ADDRESS, { signal: visit.signal });
     expect(await answer.text()).toBe('200');
@@ -347,13 +353,13 @@ describe('a visitor who leaves', () => {
 });
 
 describe('getJson', () => {
-  it('resolves with what is made of the body', async () => {
+  it('resolves with the parsed body', async () => {
     upstream.answers = [() => Response.json({ a: 1 })];
     const double = (body: unknown): number => (body as { a: number }).a * 2;
     expect(await client.getJson(ADDRESS, double)).toBe(2);
   });
 
-  it.each([301, 404, 429])('rejects with the status of an answer %i', async (status) => {
+  it.each([301, 404, 429])('rejects an answer %i with its status', async (status) => {
     upstream.answer(status);
     const error = new UpstreamError('GET http://upstream.test/data', status);
     await expect(client.getJson(ADDRESS, parse)).rejects.toEqual(error);
@@ -362,7 +368,7 @@ describe('getJson', () => {
     expect(time.dueInMs).toEqual([]);
   });
 
-  it('rejects with what the body is refused for', async () => {
+  it('rejects with the error of the parser', async () => {
     const refusal = new TypeError('no number');
     upstream.answer(200);
     await expect(
@@ -372,7 +378,7 @@ describe('getJson', () => {
     ).rejects.toBe(refusal);
   });
 
-  it('rejects what is no JSON', async () => {
+  it('rejects a body that is no JSON', async () => {
     upstream.answers = [() => new Response('<html>')];
     // The error is compared by name, because Jest's own SyntaxError is another class.
     await expect(client.getJson(ADDRESS, parse)).rejects.toMatchObject({ name: 'SyntaxError' });

@@ -29,7 +29,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-it('asks the server at the address it is told, by the name', async () => {
+it('createAddressedFetch asks the server at the given address, by the host name', async () => {
   const port = await listenAt('127.0.0.1');
   await listenAt('127.0.0.2', port);
   const url = `http://relays.example:${port}/a`;
@@ -40,7 +40,7 @@ it('asks the server at the address it is told, by the name', async () => {
   }
 });
 
-it('asks whoever the name leads to without an address', async () => {
+it('createAddressedFetch resolves the host name when no address is given', async () => {
   const port = await listenAt('127.0.0.1');
   const answer = await client.fetch(`http://127.0.0.1:${port}/`);
   expect(await answer.json()).toEqual({ host: '127.0.0.1' });

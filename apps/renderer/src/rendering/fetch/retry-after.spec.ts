@@ -16,11 +16,11 @@ describe('parseRetryAfter', () => {
     'Mon, 05 Jan 2026 12:00:30 GMT',
     'Monday, 05-Jan-26 12:00:30 GMT',
     'Mon Jan  5 12:00:30 2026',
-  ])('reads %p as the time until then', (header) => {
+  ])('reads %p as the time until that date', (header) => {
     expect(parseRetryAfter(header, NOW_MS)).toBe(30_000);
   });
 
-  it('takes a date that has passed for now', () => {
+  it('reads a date that has passed as no wait', () => {
     expect(parseRetryAfter('Mon, 05 Jan 2026 11:59:59 GMT', NOW_MS)).toBe(0);
   });
 
@@ -36,7 +36,7 @@ describe('parseRetryAfter', () => {
     'Mon, soon',
     'Mon, 99 Jan 2026 12:00:30 GMT',
     'Mon, 05 Jan 2026 12:00:30 +0100',
-  ])('makes nothing of %p', (header) => {
+  ])('reads nothing from %p', (header) => {
     expect(parseRetryAfter(header, NOW_MS)).toBeUndefined();
   });
 });

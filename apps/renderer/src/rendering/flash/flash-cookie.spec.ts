@@ -48,12 +48,12 @@ describe('FlashCookie', () => {
     expect(cookies.find(request(kept))).toBeUndefined();
   });
 
-  it('keeps it for whoever has the secret', () => {
+  it('reads a message only with the secret that signed it', () => {
     expect(cookiesWith('secret').find(request(kept))).toEqual(DONE);
     expect(cookiesWith('another').find(request(kept))).toBeUndefined();
   });
 
-  it('keeps it for who it was said to', () => {
+  it('shows a message only to the visitor for whom it was kept', () => {
     const cookies = cookiesWith('secret');
     expect(cookies.find(request(`who=mallory; ${kept}`))).toBeUndefined();
     cookies.keep(DONE, request('who=ann'), response);
@@ -67,14 +67,14 @@ describe('FlashCookie', () => {
     ['in', '', 'who=ann; Path=/', 'who=ann; '],
     ['in as another', 'who=bob', 'who=ann; Path=/', 'who=ann; '],
     ['out', 'who=ann', 'who=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT', ''],
-  ])('keeps it for who has been signed %s', (_how, before, set, after) => {
+  ])('keeps a message for a visitor whom the same answer signs %s', (_how, before, set, after) => {
     const cookies = cookiesWith('secret');
     cookies.keep(DONE, request(before), responseWith(set));
     expect(cookies.find(request(after + kept))).toEqual(DONE);
     expect(cookies.find(request(before ? `${before}; ${kept}` : kept))).toBeUndefined();
   });
 
-  it('finds the one that counts among old ones and others', () => {
+  it('finds the current message among expired and foreign cookies', () => {
     const old = kept;
     clock.timeMs += flashLimits.keptMs;
     cookiesWith('secret').keep({ text: 'New.' }, request(), response);

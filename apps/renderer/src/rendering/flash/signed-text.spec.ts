@@ -5,7 +5,7 @@ const SIGNATURE = { secret: 'the secret of an installation', bearer: 'a token' }
 
 describe('signText', () => {
   it.each(['', 'plain', 'a.b;c, "d"\n', 'ü 🐞', 'x'.repeat(3000)])(
-    'gives %.20j in characters of a cookie, and verifyText gives it back',
+    'writes %.20j in characters of a cookie, and verifyText reads it back',
     (text) => {
       const signed = signText(text, SIGNATURE);
       expect(signed).toMatch(/^[\w.-]+$/);
@@ -30,21 +30,21 @@ describe('verifyText', () => {
     `${body}x.${mark}`,
     `${Buffer.from('else').toString('base64url')}.${mark}`,
     `${body}.${'\u00fc'.repeat(43)}`,
-  ])('takes nothing else for it: %j', (other) => {
+  ])('refuses the altered text %j', (other) => {
     expect(verifyText(other, SIGNATURE)).toBeUndefined();
   });
 
   it.each([
-    ['another secret', { secret: 'another' }],
-    ['for another', { bearer: 'another' }],
-    ['for nobody', { bearer: undefined }],
-    ['for who is called as nobody is', { bearer: 'null' }],
-  ])('takes nothing that was signed %s', (_how, other) => {
+    ['with another secret', { secret: 'another' }],
+    ['for another bearer', { bearer: 'another' }],
+    ['for no bearer', { bearer: undefined }],
+    ['for a bearer named null', { bearer: 'null' }],
+  ])('refuses a text that was signed %s', (_how, other) => {
     expect(verifyText(signText('done', { ...SIGNATURE, ...other }), SIGNATURE)).toBeUndefined();
     expect(verifyText(signText('done', SIGNATURE), { ...SIGNATURE, ...other })).toBeUndefined();
   });
 
-  it('takes what was signed for nobody from who is nobody', () => {
+  it('accepts a text without a bearer that was signed without a bearer', () => {
     const nobody = { ...SIGNATURE, bearer: undefined };
     expect(verifyText(signText('done', nobody), nobody)).toBe('done');
     expect(verifyText(signText('done', nobody), { ...nobody, bearer: 'null' })).toBeUndefined();

@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { toHead } from './page-head.ts';
 
-it('sends a title as it is, and nothing else where there is nothing', () => {
+it('toHead sends a title as it is, and no elements where there are none', () => {
   const head = { title: 'T', noindex: true };
   expect(toHead(head)).toEqual(head);
 });
 
-it('sends all else as HTML, by what it is, with what is hostile escaped', () => {
+it('toHead sends all other tags as HTML, by their kind, with hostile text escaped', () => {
   const feed = '<link data-head rel="alternate" href="/feed?a=1&amp;b=2">';
   const data = String.raw`<script data-head type="application/ld+json">{"name":"\u003c/script>"}</script>`;
   const head = {

@@ -128,7 +128,7 @@ describe('LiveStreams', () => {
     return answer;
   }
 
-  it('reads nothing while nobody listens', async () => {
+  it('reads no changes while nobody listens', async () => {
     await time.pass(5000);
     const answer = await open();
     await time.pass(3000);
@@ -138,7 +138,7 @@ describe('LiveStreams', () => {
     expect([source.reads, time.waiting]).toEqual([5, 0]);
   });
 
-  it('tells each what changes, and only what is theirs to know', async () => {
+  it('tells each listener the changes that the listener may know', async () => {
     const [ada, owner] = [await open('ada'), await open('owner')];
     await time.pass(5000);
     ada.take();
@@ -152,7 +152,7 @@ describe('LiveStreams', () => {
     expect([ada.take(), owner.take()]).toEqual([[['a']], [['a']]]);
   });
 
-  it('tells at first what changed while they were not listening', async () => {
+  it('tells a new listener at first the changes that the listener missed', async () => {
     const first = await open();
     // The first listener gets all tags, because no earlier versions are known.
     expect(first.take()).toEqual([['a']]);
@@ -165,7 +165,7 @@ describe('LiveStreams', () => {
     expect((await open('bob', Infinity)).take()).toEqual([['a']]);
   });
 
-  it('tells at first what changed while nobody listened', async () => {
+  it('tells at first the changes that came while nobody listened', async () => {
     const first = await open();
     first.end();
     await time.pass(60_000);
@@ -178,7 +178,7 @@ describe('LiveStreams', () => {
     expect((await open('ada', 100)).take()).toEqual([['a']]);
   });
 
-  it('forgets what is gone', async () => {
+  it('forgets tags that are gone', async () => {
     const answer = await open();
     source.versions.delete('a');
     await time.pass(1000);
@@ -186,14 +186,14 @@ describe('LiveStreams', () => {
     expect((await open('bob', Infinity)).take()).toEqual([]);
   });
 
-  it('says every 15 seconds that the connection stands', async () => {
+  it('sends a sign of life every 15 seconds', async () => {
     const answer = await open();
     await time.pass(46_000);
     expect(answer.text.split(':\n\n')).toHaveLength(5);
   });
 
   it.each([3, 20])(
-    'says so in time where it takes %i seconds to read the changes',
+    'sends signs of life in time when reading the changes takes %i seconds',
     async (seconds) => {
       const answer = await open();
       source.pause = () => new Promise((resolve) => void time.runAfter(seconds * 1000, resolve));
@@ -205,7 +205,7 @@ describe('LiveStreams', () => {
     },
   );
 
-  it('asks everybody within 10 seconds who they are, and ends the connection of who is another', async () => {
+  it('checks every listener within 10 seconds, and ends the connection when the rights have changed', async () => {
     const names = Array.from({ length: 25 }, (_, index) => `user ${index}`);
     const answers = new Map<string, Answer>();
     for (const name of names) answers.set(name, await open(name));
@@ -219,7 +219,7 @@ describe('LiveStreams', () => {
     expect([ended, streams.size]).toEqual([['user 3', 'user 17'], 23]);
   });
 
-  it('goes on when the changes could not be read for a while', async () => {
+  it('goes on after the changes could not be read for a while', async () => {
     const answer = await open();
     answer.take();
     source.isAway = true;
@@ -230,7 +230,7 @@ describe('LiveStreams', () => {
     expect(answer.take()).toEqual([['a']]);
   });
 
-  it('lets go of whom the product says nothing about, and tells the others', async () => {
+  it('ends a listener whom the product cannot judge, and tells the others', async () => {
     source.versions.delete('secret');
     const [odd, ada] = [await open('odd'), await open('ada')];
     await time.pass(1000);
@@ -244,14 +244,14 @@ describe('LiveStreams', () => {
     expect((await open('odd', Infinity)).isEnded).toBe(true);
   });
 
-  it('refuses nobody for good when they cannot be read at first', async () => {
+  it('refuses no listener for good when the changes cannot be read at first', async () => {
     source.isAway = true;
     await expect(open()).rejects.toThrow('away');
     source.isAway = false;
     expect((await open()).take()).toEqual([['a']]);
   });
 
-  it('lets go of who takes nothing', async () => {
+  it('ends a listener that takes no data', async () => {
     const answer = await open();
     answer.writableLength = liveLimits.bufferedBytes + 1;
     source.raise('a');
@@ -259,7 +259,7 @@ describe('LiveStreams', () => {
     expect([answer.destroyed, streams.size]).toEqual([true, 0]);
   });
 
-  it('ends all when the process ends, and takes no more', async () => {
+  it('ends all listeners when the process ends, and takes no more', async () => {
     const answer = await open();
     streams.end();
     expect([answer.isEnded, time.waiting]).toEqual([true, 0]);
@@ -269,12 +269,12 @@ describe('LiveStreams', () => {
   it.each([
     ['not-allowed', () => source.standings.set('ada', undefined)],
     ['no-source', () => (streams = new LiveStreams(undefined, time, time))],
-  ])('refuses: %s', async (refusal, prepare) => {
+  ])('refuses a listener with "%s"', async (refusal, prepare) => {
     prepare();
     await expect(open()).rejects.toThrow(refusal);
   });
 
-  it('refuses more than there may be', async () => {
+  it('refuses listeners beyond its limit', async () => {
     for (let count = 0; count < liveLimits.connections; count += 1) await open();
     await expect(open()).rejects.toThrow('too-many');
   });

@@ -25,7 +25,7 @@ it.each([
   ['not-allowed', 401, undefined],
   ['too-many', 503, '30'],
   ['ending', 503, '30'],
-] as const)('says whether it is worth asking again: %s', async (...row) => {
+] as const)('LiveController says by its status whether to ask again: %s', async (...row) => {
   const [refusal, status, after] = row;
   const streams = { open: async (): Promise<NotListening> => refusal } as unknown as LiveStreams;
   const answer = new Answer();

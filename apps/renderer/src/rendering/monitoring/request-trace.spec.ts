@@ -8,7 +8,7 @@ function request(headers: Record<string, string | string[]> = {}): Request {
 }
 
 describe('getTrace', () => {
-  it('begins a trace of its own, the same for the whole request', () => {
+  it('begins a trace without a header, the same for the whole request', () => {
     const visit = request();
     expect(getTrace(visit)).toEqual({
       traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -18,7 +18,7 @@ describe('getTrace', () => {
     expect(getTrace(request()).traceId).not.toBe(getTrace(visit).traceId);
   });
 
-  it.each(['', '-0', '-1'])('continues the trace of the header with the end %j', (end) => {
+  it.each(['', '-0', '-1'])('continues the trace of a header that ends in %j', (end) => {
     const traceId = 'ab'.repeat(16);
     const visit = request({ 'sentry-trace': `${traceId}-${'cd'.repeat(8)}${end}` });
     expect(getTrace(visit).traceId).toBe(traceId);
@@ -26,7 +26,7 @@ describe('getTrace', () => {
   });
 
   it.each(['', 'x', `${'ab'.repeat(16)}-short`, `"><script>-${'cd'.repeat(8)}`])(
-    'begins its own when the header is %j',
+    'begins its own trace when the header is %j',
     (header) => {
       expect(getTrace(request({ 'sentry-trace': header })).traceId).toMatch(/^[0-9a-f]{32}$/);
     },
@@ -34,7 +34,7 @@ describe('getTrace', () => {
 });
 
 describe('toTraceMetas', () => {
-  it('names trace, release and environment, encoded as baggage asks, and no key', () => {
+  it('names trace, release and environment, encoded for baggage, and no key', () => {
     const metas = toTraceMetas(
       { traceId: 't', spanId: 's' },
       { release: 'errata@1.0.0', environment: 'on call' },

@@ -3,14 +3,14 @@ import { describe, expect, it } from '@jest/globals';
 import { noteUsedView, listUsedViews } from '../pages/declared-views.ts';
 
 describe('listUsedViews', () => {
-  it('has each view once, in order', () => {
+  it('lists each view once, in order', () => {
     for (const name of ['people/list.page', 'people/card.page', 'people/list.page']) {
       noteUsedView(name);
     }
     expect(listUsedViews()).toEqual(['people/card.page', 'people/list.page']);
   });
 
-  it('has the views of the platform itself', async () => {
+  it('lists the views of the platform itself', async () => {
     await import('./outcome-segments.ts');
     expect(listUsedViews()).toEqual(
       expect.arrayContaining([

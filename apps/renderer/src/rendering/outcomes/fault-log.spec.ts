@@ -48,7 +48,7 @@ describe('FaultLog', () => {
 
   afterEach(() => Logger.overrideLogger(true));
 
-  it('tells of a fault in one log line and one report, under its digest and trace', () => {
+  it('writes a fault in one log line and one report, with its digest and trace', () => {
     const error = new Error('broken');
     const visit = request('/issues/7');
     const outcome = faults.report(error, visit);
@@ -63,7 +63,7 @@ describe('FaultLog', () => {
     expect(monitoring.reports).toEqual([{ error, context: { digest, trace: getTrace(visit) } }]);
   });
 
-  it('tells of a database that is away once, however many requests and questions of readiness meet it', async () => {
+  it('logs an absent database once, however many requests and readiness checks meet it', async () => {
     expect(faults.report(away, request()).status).toBe(503);
     faults.report(away, request('/settings'));
     expect(await readiness.problems()).toEqual(['The database does not answer.']);
@@ -72,13 +72,13 @@ describe('FaultLog', () => {
     expect(monitoring.reports).toHaveLength(2);
   });
 
-  it('tells of no refusal', () => {
+  it('reports no refusal', () => {
     expect(faults.report(new NotFoundException(), request())).toMatchObject({ status: 404 });
     expect(lines).toHaveLength(0);
     expect(monitoring.reports).toHaveLength(0);
   });
 
-  it('tells of the same fault once a request, and gives its outcome each time', () => {
+  it('reports the same fault once a request, and returns its outcome each time', () => {
     const error = new Error('broken');
     const visit = request();
     expect(faults.report(error, visit)).toEqual(faults.report(error, visit));
@@ -86,7 +86,7 @@ describe('FaultLog', () => {
     expect(monitoring.reports).toHaveLength(1);
   });
 
-  it('tells of every fault of a request', () => {
+  it('reports every fault of a request', () => {
     const visit = request();
     faults.report(new Error('one'), visit);
     faults.report(new Error('two'), visit);
@@ -96,7 +96,7 @@ describe('FaultLog', () => {
     expect(monitoring.reports).toHaveLength(2);
   });
 
-  it('tells of the same fault again in another request', () => {
+  it('reports the same fault again in another request', () => {
     const error = new Error('broken');
     faults.report(error, request());
     faults.report(error, request());
@@ -106,13 +106,13 @@ describe('FaultLog', () => {
   it.each([
     ['relay.busy', 'warn'],
     ['relay.failed', 'error'],
-  ] as const)('logs %s at its level, %s', (code, level) => {
+  ] as const)('logs the error %s at its level, %s', (code, level) => {
     faults.report(new ErrataError(code), request());
     expect(lines).toMatchObject([{ level }]);
   });
 
   it.each([undefined, null, 'text', Object.create(null) as unknown, { message: 'x' }])(
-    'survives whatever is thrown: %p',
+    'survives any thrown value: %p',
     (thrown) => {
       expect(faults.report(thrown, request()).status).toBe(500);
       expect(lines).toHaveLength(1);

@@ -17,13 +17,13 @@ describe('toOutcome', () => {
     ['UnauthorizedException', new UnauthorizedException(), 401],
     ['ForbiddenException', new ForbiddenException(), 403],
     ['BadRequestException', new BadRequestException(), 400],
-  ])('is the status of %s, and no fault', (_, error, status) => {
+  ])('takes the status of %s, without a fault', (_, error, status) => {
     const outcome = toOutcome(error);
     expect(outcome).toMatchObject({ status, title: expect.any(String) });
     expect(outcome.fault).toBeUndefined();
   });
 
-  it('is a fault under a digest for everything else that is thrown', () => {
+  it('makes a fault with a digest of any other thrown value', () => {
     for (const error of [new Error('boom'), 'text', undefined, { status: 404 }]) {
       const outcome = toOutcome(error);
       expect(outcome).toMatchObject({
@@ -40,7 +40,7 @@ describe('toOutcome', () => {
     expect(JSON.stringify(outcome)).not.toContain('secret');
   });
 
-  it('says what an error of ours says, whatever its status', () => {
+  it('shows the text of an ErrataError, whatever its status', () => {
     expect(toOutcome(new ErrataError('database.unavailable'))).toMatchObject({
       status: 503,
       detail: 'The database does not answer.',
@@ -73,7 +73,7 @@ describe('toWrittenOutcome', () => {
     new ConflictException('It is full.', { cause: new Error('secret') }),
     new ConflictException({ message: 'It is full.', seats: 0 }),
     new HttpException('It is full.', 418),
-  ])('says what the author of %p wrote', (error) => {
+  ])('shows the text that the author of %p wrote', (error) => {
     expect(detailOf(error)).toBe('It is full.');
   });
 
@@ -84,7 +84,7 @@ describe('toWrittenOutcome', () => {
     new HttpException({ error: 'secret' }, 400),
     new ServiceUnavailableException('secret'),
     new Error('secret'),
-  ])('says what it would say of a page for %p', (error) => {
+  ])('shows the same text as a page for %p', (error) => {
     expect(detailOf(error)).toBe(toOutcome(error).detail);
   });
 });

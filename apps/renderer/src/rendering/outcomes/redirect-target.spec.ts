@@ -14,7 +14,7 @@ function target(address: string, from: Partial<RedirectOrigin> = {}): RedirectTa
 
 describe('toRedirectTarget', () => {
   it.each(['/issues', '/issues?page=2', '/', '/caf%C3%A9', '/a//b', '/a?to=//elsewhere.example'])(
-    'leads within the application, to be followed: %j',
+    'leads within the application, for a fetch to follow: %j',
     (address) => {
       expect(target(address)).toEqual({ location: address, isFollowed: true });
     },
@@ -26,18 +26,18 @@ describe('toRedirectTarget', () => {
     expect(target('/base', from).location).toBe('/base/base');
   });
 
-  it('keeps a fragment, which nobody’s fetch follows', () => {
+  it('keeps a fragment, which no fetch follows', () => {
     expect(target('/issues#part')).toEqual({ location: '/issues#part', isFollowed: false });
   });
 
   it.each(['http://internal:3000', 'https://errata.example'])(
-    'stays within when it names an origin of the application: %s',
+    'stays within the application when the address names its origin: %s',
     (origin) => {
       expect(target(`${origin}/users?a=1`)).toEqual({ location: '/users?a=1', isFollowed: true });
     },
   );
 
-  it('does not put the base path before a path of another form', () => {
+  it('does not put the base path before an absolute address', () => {
     expect(target('https://errata.example/base/users', { basePath: '/base' }).location).toBe(
       '/base/users',
     );
@@ -52,7 +52,7 @@ describe('toRedirectTarget', () => {
     [String.raw`/\elsewhere.example`, 'http://elsewhere.example/'],
     [String.raw`\\elsewhere.example`, 'http://elsewhere.example/'],
     ['/\t/elsewhere.example', 'http://elsewhere.example/'],
-  ])('leads to another origin, which the browser goes to: %j', (address, location) => {
+  ])('leads the browser to another origin: %j', (address, location) => {
     expect(target(address)).toEqual({ location, isFollowed: false });
   });
 
@@ -76,14 +76,14 @@ describe('toRedirectTarget', () => {
   });
 
   it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'file:///etc/passwd'])(
-    'refuses what is no address of the web: %j',
+    'refuses an address that is neither http nor https: %j',
     (address) => {
       expect(() => target(address)).toThrow('A redirect leads to http or https');
     },
   );
 
   it.each(['http://', 'https://a b/', 'http://[::'])(
-    'refuses what cannot be read: %j',
+    'refuses an address that cannot be read: %j',
     (address) => {
       expect(() => target(address)).toThrow('Invalid URL');
     },
@@ -94,25 +94,25 @@ describe('toRedirectTarget', () => {
     '/issues?page=1#part',
     '/a/../issues?page=1',
     'https://errata.example/issues?page=1',
-  ])('refuses to lead to where it comes from: %j', (address) => {
+  ])('refuses to lead a page to itself: %j', (address) => {
     expect(() => target(address)).toThrow(
       new ErrataError('page.redirect_loop', { detail: '/issues?page=1' }),
     );
   });
 
-  it('refuses the same below a base path', () => {
+  it('refuses to lead a page to itself below a base path', () => {
     const from = { basePath: '/base', url: '/issues' };
     expect(() => target('/issues', from)).toThrow('This page leads to itself. /base/issues');
   });
 
   it.each(['/issues', '/issues?page=2', '/issues?page=1&', '/Issues?page=1', '/issues/?page=1'])(
-    'leads to another page that is only alike: %j',
+    'leads to another page whose address only looks alike: %j',
     (address) => {
       expect(target(address).isFollowed).toBe(true);
     },
   );
 
-  it('leads somewhere even when the application knows no origin of its own', () => {
+  it('leads to an address even when the application knows no origin of its own', () => {
     expect(target('/users', { origins: [] }).location).toMatch(/\/users$/);
   });
 });

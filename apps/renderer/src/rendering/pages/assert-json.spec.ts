@@ -20,7 +20,7 @@ describe('assertJson', () => {
     [null],
     [undefined],
     ['text'],
-  ])('takes %j', (data) => {
+  ])('accepts %j', (data) => {
     expect(() => assertJson(data, VIEW)).not.toThrow();
   });
 
@@ -40,12 +40,12 @@ describe('assertJson', () => {
     [{ rows: [1, undefined] }, /^rows\[1\] of .* is undefined/],
     [{ home: new URL('http://localhost') }, /^home of .* would change when sent as JSON/],
     [new Date(0), /^desk\/desk\.page is a Date/],
-  ])('refuses %p by name and reason', (data, message) => {
+  ])('refuses %p with the name of the field and the reason', (data, message) => {
     expect(() => assertJson(data, VIEW)).toThrow(message);
     expect(() => assertJson(data, VIEW)).toThrow(TypeError);
   });
 
-  it('refuses what contains itself', () => {
+  it('refuses data that contain themselves', () => {
     const data: { self?: unknown } = {};
     data.self = data;
     expect(() => assertJson(data, VIEW)).toThrow(/contains itself/);

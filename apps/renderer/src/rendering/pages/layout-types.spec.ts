@@ -17,7 +17,7 @@ describe('@Layout', () => {
     readonly children: unknown;
   }
 
-  it('takes classes that load the props of their view but its children', () => {
+  it('accepts classes that load all props of their view but its children', () => {
     @Layout<FrameOf<FrameProps>>('a/frame.layout', { head: ({ name }) => ({ title: name }) })
     class Frame {
       load() {
@@ -44,7 +44,7 @@ describe('@Layout', () => {
     ]);
   });
 
-  it('refuses classes that load something else', () => {
+  it('refuses classes that load other props', () => {
     // @ts-expect-error another type
     @Layout<FrameOf<FrameProps>>('a/frame.layout')
     class OtherType {
@@ -82,7 +82,7 @@ describe('@Layout', () => {
 });
 
 describe('a layout that loads more than its view takes', () => {
-  it('is refused: all of it would travel', () => {
+  it('is refused, since all loaded props would travel', () => {
     // @ts-expect-error the view has no use for it, and the visitor would have it
     @Layout<FrameOf<{ name: string; children: unknown }>>('a/frame.layout')
     class More {

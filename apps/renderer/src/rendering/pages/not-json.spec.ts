@@ -15,7 +15,7 @@ interface Props {
 }
 
 describe('NotJson', () => {
-  it('has each field that does not travel, and says why', () => {
+  it('explains for each field why it cannot be sent as JSON', () => {
     const reasons: NotJson<Props> = {
       at: 'A Date cannot be sent as JSON: send its time as a number.',
       until: 'A Date cannot be sent as JSON: send its time as a number.',
@@ -27,7 +27,7 @@ describe('NotJson', () => {
     expect(Object.keys(reasons)).not.toContain('name');
   });
 
-  it('has none of those that do', () => {
+  it('leaves out fields that can be sent as JSON', () => {
     // @ts-expect-error a text travels
     const reason: keyof NotJson<Props> = 'name';
     expect(reason).toBe('name');

@@ -10,7 +10,7 @@ interface ViewOf<Props> {
 }
 
 describe('@OutcomeView', () => {
-  it('takes views that the props of an outcome suffice for', () => {
+  it('accepts views that need no more than the props of an outcome', () => {
     @OutcomeView<typeof import('../views/not-found.page.tsx')>(404, 'rendering/not-found.page')
     @OutcomeView<ViewOf<{ title: string }>>(403, 'a/title.page')
     @OutcomeView<{ Page: () => unknown }>(401, 'a/still.page')
@@ -22,7 +22,7 @@ describe('@OutcomeView', () => {
     expect(Object.keys(getOutcomeViews(Pages.prototype.page))).toEqual(['500']);
   });
 
-  it('refuses views that take other props, and other files', () => {
+  it('refuses views that take other props, and files that are no pages', () => {
     // @ts-expect-error what no outcome has
     @OutcomeView<ViewOf<{ id: number }>>(404, 'a/id.page')
     // @ts-expect-error another type

@@ -28,25 +28,25 @@ describe('@OutcomeView', () => {
     });
   });
 
-  it('names none where it does not stand', () => {
+  it('names no view on a method without the decorator', () => {
     expect(getOutcomeViews(Pages.prototype.bare)).toEqual({});
   });
 
-  it('counts as the upper line says when a status is named twice', () => {
+  it('takes the view of the upper line when a status is named twice', () => {
     @OutcomeView(404, 'a/upper.page')
     @OutcomeView(404, 'a/lower.page')
     class Twice {}
     expect(getOutcomeViews(Twice)).toEqual({ 404: 'a/upper.page' });
   });
 
-  it('stands for what extends the class too, and leaves the class alone that another extends', () => {
+  it('applies to subclasses too, and leaves the class alone that a subclass extends', () => {
     @OutcomeView(401, 'a/heir.page')
     class Heir extends Pages {}
     expect(getOutcomeViews(Heir)).toEqual({ ...getOutcomeViews(Pages), 401: 'a/heir.page' });
     expect(getOutcomeViews(Pages)).not.toHaveProperty('401');
   });
 
-  it('declares the views that it names, for the build', () => {
+  it('declares its views for the build', () => {
     expect(listUsedViews()).toEqual(
       expect.arrayContaining(['a/class-error.page', 'a/method-forbidden.page']),
     );
@@ -54,7 +54,7 @@ describe('@OutcomeView', () => {
 });
 
 describe('nameOutcomeView', () => {
-  it('gives the name back, and declares it', () => {
+  it('returns the name of a view, and declares the view', () => {
     expect(nameOutcomeView('a/named.page')).toBe('a/named.page');
     expect(listUsedViews()).toContain('a/named.page');
   });

@@ -47,7 +47,7 @@ function pagesOf(controller: new () => object): Record<string, string | undefine
 }
 
 describe('@Page', () => {
-  it('takes methods that return the props of their view', () => {
+  it('accepts methods that return the props of their view', () => {
     class Pages {
       @Page<ViewOf<{ text: string }>>('a/props.page')
       returned() {
@@ -77,7 +77,7 @@ describe('@Page', () => {
     });
   });
 
-  it('refuses methods that return something else', () => {
+  it('refuses methods that return other props', () => {
     class Pages {
       // @ts-expect-error another type
       @Page<ViewOf<{ text: string }>>('a/props.page')
@@ -116,7 +116,7 @@ describe('@Page', () => {
     expect(Object.keys(pagesOf(Pages))).toHaveLength(6);
   });
 
-  it('takes pages of views without props', () => {
+  it('accepts pages of views without props', () => {
     class Pages {
       @Page<{ Page: () => unknown }>('a/still.page')
       nothing() {}
@@ -138,7 +138,7 @@ describe('@Page', () => {
     expect(Object.keys(pagesOf(Pages))).toHaveLength(4);
   });
 
-  it('takes JSON, however it is declared', () => {
+  it('accepts JSON props, however they are declared', () => {
     class Pages {
       @Page<ViewOf<{ person: PersonDto; team: TeamDto }>>('a/interfaces.page')
       interfaces() {
@@ -184,7 +184,7 @@ describe('@Page', () => {
     expect(Object.keys(pagesOf(Pages))).toHaveLength(7);
   });
 
-  it('takes promises as the outermost props', () => {
+  it('accepts promises as the outermost props', () => {
     class Pages {
       @Page<ViewOf<{ late: Promise<string>; person: Promise<PersonDto | null> }>>('a/late.page')
       promises() {
@@ -204,7 +204,7 @@ describe('@Page', () => {
     expect(Object.keys(pagesOf(Pages))).toHaveLength(3);
   });
 
-  it('refuses promises anywhere else, and of anything else', () => {
+  it('refuses promises anywhere else, and promises of values that are no JSON', () => {
     class Pages {
       // @ts-expect-error within an object
       @Page<ViewOf<{ o: { late: Promise<string> } }>>('a/x.page')
@@ -245,7 +245,7 @@ describe('@Page', () => {
     expect(Object.keys(pagesOf(Pages))).toHaveLength(6);
   });
 
-  it('refuses props that would not arrive as they were', () => {
+  it('refuses props that would not arrive as they were sent', () => {
     class Point {
       readonly x = 1;
 
@@ -335,7 +335,7 @@ describe('@Page', () => {
     expect(Object.keys(pagesOf(Pages))).toHaveLength(13);
   });
 
-  it('gives head and tags the props, by their types', () => {
+  it('gives head and tags the props, with their types', () => {
     class Pages {
       @Page<ViewOf<{ name: string; late: Promise<string> }>>('a/named.page', {
         head: ({ name }) => ({ title: name.trim() }),
@@ -356,7 +356,7 @@ describe('@Page', () => {
     expect(Object.keys(pagesOf(Pages))).toHaveLength(2);
   });
 
-  it('refuses a view that it is not told of', () => {
+  it('refuses a view whose type is not given', () => {
     class Pages {
       // @ts-expect-error the type of its file
       @Page('a/x.page')
@@ -369,7 +369,7 @@ describe('@Page', () => {
 });
 
 describe('a page that returns more than its view takes', () => {
-  it('is refused: all of it would travel', () => {
+  it('is refused, since all returned props would travel', () => {
     interface Named {
       readonly name: string;
       readonly nick?: string;
@@ -400,7 +400,7 @@ describe('a page that returns more than its view takes', () => {
     expect(Object.getOwnPropertyNames(Pages.prototype)).toContain('more');
   });
 
-  it('is refused whichever way it returns more', () => {
+  it('is refused also when only one of its return types has more', () => {
     interface Named {
       readonly name: string;
     }
@@ -417,7 +417,7 @@ describe('a page that returns more than its view takes', () => {
     expect(pagesOf(Pages)).toEqual({ perhaps: 'a/named.page' });
   });
 
-  it('is taken when one kind of the props has it, or when it returns nothing', () => {
+  it('is accepted when a variant of the props has more, or when the page never returns', () => {
     type Shape =
       | { readonly kind: 'circle'; readonly radius: number }
       | { readonly kind: 'square'; readonly width: number };

@@ -40,11 +40,11 @@ describe('@UseLayouts', () => {
     expect(getUsedLayouts(Pages.prototype.framed)).toEqual([Inner]);
   });
 
-  it('names none where it does not stand', () => {
+  it('names no layouts on a method without the decorator', () => {
     expect(getUsedLayouts(Pages.prototype.bare)).toEqual([]);
   });
 
-  it('names those of every line, the upper ones outside', () => {
+  it('names the layouts of every line, the upper lines outside', () => {
     @UseLayouts(Outer)
     @UseLayouts(Middle, Inner)
     class Stacked {
@@ -56,7 +56,7 @@ describe('@UseLayouts', () => {
     expect(getUsedLayouts(Stacked.prototype.framed)).toEqual([Middle, Inner]);
   });
 
-  it('names those of the classes that a class extends, outside its own', () => {
+  it('names the layouts of superclasses outside the layouts of the class itself', () => {
     @UseLayouts(Inner)
     class Heir extends Pages {}
     class Idle extends Heir {}

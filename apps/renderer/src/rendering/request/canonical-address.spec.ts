@@ -28,7 +28,7 @@ describe('canonicalAddress', () => {
     '/issues?x=%5Fwhole=1',
     '/issues?a?_whole=1',
     '/issues??_whole=1',
-  ])('leaves %j as it is, to the byte', (url) => {
+  ])('leaves %j unchanged, to the byte', (url) => {
     expect(canonical(url)).toEqual({ url, whole: false });
   });
 
@@ -40,7 +40,7 @@ describe('canonicalAddress', () => {
     ['/issues?a=1&&_whole=1', '/issues?a=1&'],
     ['/issues?_whole=1&a=1&_whole=1', '/issues?a=1'],
     ['/issues?_action=resolve&_whole=1', '/issues'],
-  ])('asks for the whole page and leaves the rest: %j is %j', (url, rest) => {
+  ])('asks for the whole page and keeps the other parameters: %j becomes %j', (url, rest) => {
     expect(canonical(url)).toEqual({ url: rest, whole: true });
   });
 
@@ -52,7 +52,7 @@ describe('canonicalAddress', () => {
     '/issues?_whole=true',
     '/issues?_action=resolve',
     '/issues?_action',
-  ])('takes out %j, which asks for no whole page', (url) => {
+  ])('removes the parameter of %j, which asks for no whole page', (url) => {
     expect(canonical(url)).toEqual({ url: '/issues', whole: false });
   });
 
@@ -63,11 +63,11 @@ describe('canonicalAddress', () => {
     '/issues?%5F%77%68%6f%6C%65',
     '/issues?_acti%6Fn=resolve',
     '/issues?%5faction=%',
-  ])('takes out %j, whose name is only written otherwise', (url) => {
+  ])('removes the parameter of %j, whose name is percent-encoded', (url) => {
     expect(canonical(url).url).toBe('/issues');
   });
 
-  it('leaves nothing of its own to whoever reads the query', () => {
+  it('leaves no parameter of its own in the query of the request', () => {
     const request = Object.assign(Object.create(express.request) as Request, {
       url: '/issues?_whole=1&a=1&%5Faction=x&_wh%6Fle=2',
       headers: {},
@@ -94,18 +94,18 @@ describe('the address of an action', () => {
     return location;
   }
 
-  it.each(['GET', 'HEAD'])('leads a %s to the page', (method) => {
+  it.each(['GET', 'HEAD'])('leads a %s request to the page', (method) => {
     expect(locationOf(method, '/issues?a=1&_action=resolve')).toBe('303 /base/issues?a=1');
     expect(locationOf(method, '/issues?_acti%6Fn=')).toBe('303 /base/issues');
   });
 
-  it('leads nobody else', () => {
+  it('leads no other request to the page', () => {
     expect(locationOf('POST', '/issues?_action=resolve')).toBeUndefined();
     expect(locationOf('GET', '/issues?_whole=1')).toBeUndefined();
     expect(locationOf('GET', '/issues?_action=x', { 'router-state': ['b1'] })).toBeUndefined();
   });
 
-  it('names the action of a POST, unless a header does', () => {
+  it('names the action of a POST, unless a header names it', () => {
     const actionOf = (url: string, headers: Record<string, string> = {}): unknown => {
       const request = { method: 'POST', url, headers, headersDistinct: {} } as unknown as Request;
       canonicalAddress('')(request, {} as Response, () => undefined);
@@ -121,7 +121,7 @@ describe('the address of an action', () => {
 
 describe('toWholeAddress', () => {
   it.each(['/', '/issues', '/issues?a=%c3%bc', '/issues?', '/issues?a=1&'])(
-    'asks for the whole of %j',
+    'makes an address that asks for the whole page of %j',
     (url) => {
       expect(canonical(toWholeAddress(url))).toEqual({ url, whole: true });
     },

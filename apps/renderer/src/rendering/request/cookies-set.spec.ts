@@ -17,11 +17,11 @@ describe('applySetCookies', () => {
     ['a=1; b=2', 'a=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT', 'b=2'],
     ['a=1', 'a=2; Max-Age=100', 'a=2'],
     ['a=1', 'a=2; Max-Age=-5', ''],
-  ])('of %j, with %j set, makes %j', (cookie, set, expected) => {
+  ])('turns the cookies %j, with %j set, into %j', (cookie, set, expected) => {
     expect(cookieAfter(cookie, set)).toBe(expected);
   });
 
-  it('leaves the request alone when nothing was set', () => {
+  it('leaves the cookies of a request unchanged when nothing was set', () => {
     expect(cookieAfter('a=1;b=2', undefined)).toBe('a=1;b=2');
     expect(cookieAfter(undefined, undefined)).toBeUndefined();
   });

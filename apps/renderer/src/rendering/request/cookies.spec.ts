@@ -9,7 +9,7 @@ it.each([
   ['other=1; flash=a=b; flash=c;flash=d; aflash=e; flashe=f', ['a=b', 'c', 'd']],
   ['flash=', ['']],
   ['flash', []],
-])('listCookies of %j finds %j', (cookie, values) => {
+])('listCookies reads the cookies %j as the values %j', (cookie, values) => {
   expect(listCookies({ headers: { cookie } } as unknown as IncomingMessage, 'flash')).toEqual(
     values,
   );

@@ -6,10 +6,10 @@ const CHROME =
 
 it.each([
   ['a browser', CHROME, false],
-  ['one that a test drives without windows', CHROME.replace('Chrome', 'HeadlessChrome'), false],
+  ['a headless browser of a test', CHROME.replace('Chrome', 'HeadlessChrome'), false],
   ['a crawler', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
   ['curl', 'curl/8.9.1', true],
-  ['nobody that says so', undefined, false],
-])('takes %s for what it is', (_, agent, expected) => {
+  ['a visitor without a user agent', undefined, false],
+])('isBot tells bots from visitors: %s', (_, agent, expected) => {
   expect(isBot(agent)).toBe(expected);
 });

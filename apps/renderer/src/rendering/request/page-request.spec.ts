@@ -19,7 +19,7 @@ function read(headers: Record<string, string | string[]>): PageRequest {
 }
 
 describe('getPageRequest', () => {
-  it('is a document, with nothing held, without Router-State', () => {
+  it('reads a request without Router-State as one for a document, with nothing held', () => {
     expect(read({ Accept: 'text/html' })).toEqual({
       url: '/issues',
       format: 'document',
@@ -28,14 +28,14 @@ describe('getPageRequest', () => {
     });
   });
 
-  it('reads nothing that asks for page data of a request for a document', () => {
+  it('ignores headers of page data in a request for a document', () => {
     const page = read({ 'Router-Prefetch': 'page', 'Router-Segment': '/issues' });
     expect(page).toMatchObject({ format: 'document' });
     expect(page.prefetch).toBeUndefined();
     expect(page.segment).toBeUndefined();
   });
 
-  it('is page data with Router-State, and what it says is held', () => {
+  it('reads Router-State as a request for page data, with the segments held', () => {
     expect(read({ 'Router-State': 'b1 a/b.layout' })).toEqual({
       url: '/issues',
       format: 'data',
@@ -44,14 +44,14 @@ describe('getPageRequest', () => {
     });
   });
 
-  it('is a refresh behind what is shown where it says so', () => {
+  it('reads Router-Refresh as a refresh behind the page that is shown', () => {
     expect(read({ 'Router-State': 'b1', 'Router-Refresh': '1' }).isRefresh).toBe(true);
     expect(read({ 'Router-State': 'b1' }).isRefresh).toBeUndefined();
     expect(read({ 'Router-Refresh': '1' }).isRefresh).toBeUndefined();
   });
 
   it.each(['', '{}', '\u00fc', 'b1  '])(
-    'is page data with Router-State in any form: %j',
+    'reads Router-State in any form as a request for page data: %j',
     (state) => {
       const { format, routerState } = read({ 'Router-State': state });
       expect(format).toBe('data');
@@ -59,7 +59,7 @@ describe('getPageRequest', () => {
     },
   );
 
-  it('holds nothing when Router-State was sent twice', () => {
+  it('takes no segment as held when Router-State was sent twice', () => {
     const { format, routerState } = read({ 'Router-State': ['b1 /a', 'b1 /a'] });
     expect(format).toBe('data');
     expect(routerState).toEqual({ held: new Set() });
@@ -69,25 +69,28 @@ describe('getPageRequest', () => {
     expect(read({ 'Router-State': 'b1', 'Router-Prefetch': prefetch }).prefetch).toBe(prefetch);
   });
 
-  it.each(['', 'Route', 'all', 'route, page'])('reads no prefetch of %j', (prefetch) => {
-    const page = read({ 'Router-State': 'b1', 'Router-Prefetch': prefetch });
-    expect('prefetch' in page).toBe(false);
-  });
+  it.each(['', 'Route', 'all', 'route, page'])(
+    'reads no prefetch from the header %j',
+    (prefetch) => {
+      const page = read({ 'Router-State': 'b1', 'Router-Prefetch': prefetch });
+      expect('prefetch' in page).toBe(false);
+    },
+  );
 
-  it('takes nothing for held of what an action led to: it may have changed it', () => {
+  it('takes no segment as held after an action, which may have changed it', () => {
     expect(read({ 'Router-State': 'b1 a/b.layout', Action: 'add' }).routerState).toEqual({
       build: 'b1',
       held: new Set(),
     });
   });
 
-  it('reads the key of the one segment asked for', () => {
+  it('reads the key of a single requested segment', () => {
     expect(read({ 'Router-State': 'b1', 'Router-Segment': '/issues?a=1' }).segment).toBe(
       '/issues?a=1',
     );
   });
 
-  it('is the same for the whole request, whatever becomes of its address', () => {
+  it('returns the same object for the whole request, even when the address changes', () => {
     const request = requestWith({});
     const page = getPageRequest(request);
     request.url = '/other';
@@ -97,20 +100,20 @@ describe('getPageRequest', () => {
 });
 
 describe('notePageRequest', () => {
-  it('keeps what is held of an action', () => {
+  it('keeps the segments that are held at an action', () => {
     const headers = { 'Router-State': 'b1 a/b.layout', Action: 'add' };
     const request = Object.assign(requestWith(headers), { method: 'POST' });
     notePageRequest(request, false);
     expect(getPageRequest(request).routerState.held).toEqual(new Set(['a/b.layout']));
   });
 
-  it.each([true, false])('keeps whether the whole page is asked for: %j', (whole) => {
+  it.each([true, false])('notes whether the whole page is requested: %j', (whole) => {
     const request = requestWith({});
     notePageRequest(request, whole);
     expect(getPageRequest(request).whole).toBe(whole);
   });
 
-  it('keeps no whole of page data, whose deferred data are lines', () => {
+  it('notes no whole page for page data, whose deferred data are lines', () => {
     const request = requestWith({ 'Router-State': 'b1' });
     notePageRequest(request, true);
     expect(getPageRequest(request).whole).toBe(false);

@@ -7,7 +7,7 @@ it.each([
   ['/rooms/?a=/b/&c=%2F', '/rooms', '/rooms?a=/b/&c=%2F'],
   ['/ROOMS/%2F/?', '/rooms/:room', '/ROOMS/%2F?'],
   ['/rooms/1/', '/rooms{/:room}', '/rooms/1'],
-])('%j at %j is %j without its slash', (url, route, without) => {
+])('findWithoutSlash turns %j at the route %j into %j', (url, route, without) => {
   expect(findWithoutSlash(url, route)).toBe(without);
 });
 
@@ -20,6 +20,6 @@ it.each([
   ['/files/a/', '/files/*path'],
   ['/files/a/', '/files{/*path}'],
   ['/rooms/', /^\/rooms\/$/],
-])('leaves %j at %p alone', (url, route) => {
+])('findWithoutSlash leaves %j at the route %p alone', (url, route) => {
   expect(findWithoutSlash(url, route)).toBeUndefined();
 });

@@ -15,11 +15,11 @@ function responseThat(state: { closed?: boolean; destroyed?: boolean } = {}): Re
 }
 
 describe('getVisitorSignal', () => {
-  it('is not aborted while the answer is being made', () => {
+  it('returns a signal that is not aborted while the answer is being made', () => {
     expect(getVisitorSignal(responseThat()).aborted).toBe(false);
   });
 
-  it('is aborted, with a reason, once the answer is over', () => {
+  it('aborts the signal, with a reason, once the answer is over', () => {
     const response = responseThat();
     const signal = getVisitorSignal(response);
     response.emit('close');
@@ -28,19 +28,19 @@ describe('getVisitorSignal', () => {
   });
 
   it.each([{ closed: true }, { destroyed: true }])(
-    'is aborted from the start of an answer that is over: %j',
+    'returns an aborted signal for an answer that is over: %j',
     (state) => {
       expect(getVisitorSignal(responseThat(state)).aborted).toBe(true);
     },
   );
 
-  it('is the same for one answer, and another for another', () => {
+  it('returns the same signal for the same answer, and another signal for another answer', () => {
     const response = responseThat();
     expect(getVisitorSignal(response)).toBe(getVisitorSignal(response));
     expect(getVisitorSignal(responseThat())).not.toBe(getVisitorSignal(response));
   });
 
-  it('listens once, however many ask', () => {
+  it('listens to an answer once, however often the signal is requested', () => {
     const response = responseThat();
     for (let count = 0; count < 20; count += 1) getVisitorSignal(response);
     expect(response.listenerCount('close')).toBe(1);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { toAddressTypes } from './address-types.ts';
 
-it('names each path once, with what stands in the place of its names', () => {
+it('toAddressTypes names each path once, with the types of its parameters', () => {
   const text = toAddressTypes([
     '/rooms/:room',
     ['/', '/rooms/:room{/:seat}', '/files/*path'],

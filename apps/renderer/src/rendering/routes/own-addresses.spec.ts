@@ -43,11 +43,11 @@ async function start(...controllers: readonly Type[]): Promise<void> {
 }
 
 describe('OwnAddresses', () => {
-  it('starts where every method has an address of its own', async () => {
+  it('lets the application start when every method has an address of its own', async () => {
     await expect(start(RoomController, RoomsController)).resolves.toBeUndefined();
   });
 
-  it('refuses two features at one address, whatever its parameters are called', async () => {
+  it('refuses two features at one address, whatever their parameters are called', async () => {
     await expect(start(RoomController, RoomsController, KeysController)).rejects.toThrow(
       'RoomController.show and KeysController.list are both at GET /rooms/:/keys.',
     );

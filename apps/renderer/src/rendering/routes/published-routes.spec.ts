@@ -116,7 +116,7 @@ describe('PublishedRoutes', () => {
     return route?.slice(2).map((index) => views[Number(index)] ?? '');
   }
 
-  it('tell which views show something while their data is on its way, also when that changes', async () => {
+  it('tells which views have a loading state, also when that changes', async () => {
     const routes = await start();
     const { path } = routes.table;
     expect(viewsAt(routes, '/room/1/shelf')).toEqual(['a/frame.layout', 'a/shelf.page']);
@@ -126,7 +126,7 @@ describe('PublishedRoutes', () => {
     expect(routes.table.path).not.toBe(path);
   });
 
-  it('know a page at every path that controller, method and module give it', async () => {
+  it('knows a page at every path that controller, method and module give it', async () => {
     const routes = await start();
     for (const shelf of ['/room/1/shelf', '/room/2/old-shelf']) {
       expect(viewsAt(routes, shelf)).toEqual(['a/frame.layout', 'a/shelf.page']);
@@ -140,13 +140,13 @@ describe('PublishedRoutes', () => {
     }
   });
 
-  it('have no views for routes that are no pages, and nothing for what is not read', async () => {
+  it('has no views for routes without pages, and no routes that are not read', async () => {
     const routes = await start();
     expect(viewsAt(routes, '/room/1/shelf/list.json')).toEqual([]);
     expect(viewsAt(routes, '/room/1/shelf/sent')).toBeUndefined();
   });
 
-  it('tell controllers apart that inherit the same page', async () => {
+  it('tells controllers apart that inherit the same page', async () => {
     const routes = await start(FirstHeir, SecondHeir);
     expect(viewsAt(routes, '/first')).toEqual(['a/frame.layout', 'a/inherited.page']);
     expect(viewsAt(routes, '/second')).toEqual([
@@ -156,7 +156,7 @@ describe('PublishedRoutes', () => {
     ]);
   });
 
-  it('have the path of their content: the same at every replica, another for other routes', async () => {
+  it('derives its path from its content, so that equal replicas have equal paths', async () => {
     const paths: string[] = [];
     for (const controllers of [[FirstHeir], [FirstHeir], [SecondHeir]]) {
       paths.push((await start(...controllers)).table.path);

@@ -27,7 +27,7 @@ function findRoute(path: string): number {
 }
 
 describe('toRouteTable', () => {
-  it('names each view once, and routes by its place', () => {
+  it('names each view once, and refers to views by their place', () => {
     const routes = [
       { path: '/health/live', views: [], reads: [] },
       { path: '/issues', views: ['a/frame.layout', 'a/list.page'], reads: [] },
@@ -62,12 +62,12 @@ describe('toRouteTable', () => {
     ['/files/*path', ['path'], [1]],
     [['/one', '/other/:name'], ['name'], [0]],
     [/^\/v(?<version>\d+)$/, ['version', '?'], [0, -1]],
-  ])('says which groups of %j capture what its layouts read of %j: %j', (path, reads, groups) => {
+  ])('finds the groups of %j that capture the parameters %j: %j', (path, reads, groups) => {
     const { routes } = toRouteTable([{ path, views: ['a/list.page'], reads }], []);
     expect(routes[0]?.[1]).toEqual(groups);
   });
 
-  it('captures the same for all addresses whose layouts are the same', () => {
+  it('captures the same values for all addresses with the same layouts', () => {
     const path = '/projects/:project/issues{/:id}';
     const [[pattern, groups] = ['', []]] = toRouteTable(
       [{ path, views: ['a/list.page'], reads: ['project'] }],
@@ -115,7 +115,7 @@ describe('toRouteTable', () => {
 });
 
 describe('listRegisteredRoutes', () => {
-  it('leaves out what a GET does not meet, and keeps the order', () => {
+  it('leaves out routes that a GET does not meet, and keeps the order', () => {
     const app = express();
     const answer = (): void => undefined;
     app.use('/assets', answer);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { RoutedApplication } from './registered-routes.ts';
 import { writeAddressTypes } from './write-address-types.ts';
 
-test('development writes the addresses of its routes, and nothing where they are the same', () => {
+test('development writes the address types of its routes, unless they are unchanged', () => {
   const root = mkdtempSync(join(tmpdir(), 'errata-addresses-'));
   try {
     mkdirSync(join(root, 'apps/renderer/src'), { recursive: true });

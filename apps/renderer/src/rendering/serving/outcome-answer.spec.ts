@@ -166,14 +166,14 @@ describe('OutcomeAnswer', () => {
     return segments.map(({ segment }) => segment.view);
   }
 
-  describe('shows an outcome', () => {
-    it('inside the layouts around the page, with its status', async () => {
+  describe('the page of an outcome', () => {
+    it('stands inside the layouts around the requested page, with its status', async () => {
       const body = await show([{ view: 'outer' }, { view: 'inner' }]);
       expect(body).toBe('outer inner rendering/error.page');
       expect(answered).toMatchObject([{ status: 500, staleMs: 0 }]);
     });
 
-    it('inside the application’s layouts where nothing has led to a page', async () => {
+    it('stands inside the layouts of the application where no page was reached', async () => {
       withoutPage = { layouts: [layoutOf({ view: 'frame' }, loaded)], ownOutcomeViews: [] };
       const request = requestWith();
       const body = await makeAnswer().show(
@@ -185,18 +185,18 @@ describe('OutcomeAnswer', () => {
       expect(body).toBe('frame rendering/error.page');
     });
 
-    it('inside the layouts before one that refuses, which is not loaded', async () => {
+    it('stands inside the layouts before one that refuses, which is not loaded', async () => {
       const body = await show([{ view: 'outer' }, { view: 'inner', refuses: true }]);
       expect(body).toBe('outer rendering/error.page');
       expect(loaded).toEqual(['outer']);
     });
 
-    it('inside the layouts before the first that does not load', async () => {
+    it('stands inside the layouts before the first layout that does not load', async () => {
       const layouts = [{ view: 'outer' }, { view: 'middle', fails: true }, { view: 'inner' }];
       expect(await show(layouts)).toBe('outer rendering/error.page');
     });
 
-    it('without loading the layouts that a client holds', async () => {
+    it('needs no layouts loaded that the client holds', async () => {
       const headers = { 'router-state': 'b1 outer' };
       await show([{ view: 'outer', fails: true }, { view: 'inner' }], { headers });
       expect(loaded).toEqual(['inner']);
@@ -204,42 +204,42 @@ describe('OutcomeAnswer', () => {
       expect(answered[0]?.segments[0]?.segment).not.toHaveProperty('data');
     });
 
-    it('to a client of another build as that, and loads nothing', async () => {
+    it('gives way to a refusal for a client of another build, and loads nothing', async () => {
       isOtherBuild = true;
       expect(await show([{ view: 'outer' }])).toBe('another build');
       expect(loaded).toHaveLength(0);
     });
   });
 
-  describe('when a view does not render', () => {
-    it('shows the outcome further out, as often as it takes', async () => {
+  describe('a view that does not render', () => {
+    it('moves the outcome further out, as often as needed', async () => {
       broken.set('middle', new Error('broken layout'));
       const layouts = [{ view: 'outer' }, { view: 'middle' }, { view: 'inner' }];
       expect(await show(layouts)).toBe('outer rendering/error.page');
     });
 
-    it('shows another view of it when its own is what fails', async () => {
+    it('gives way to another outcome view when it shows the outcome itself', async () => {
       broken.set('own', new Error('broken view'));
       const layouts = [{ view: 'outer', outcomeViews: { 500: 'outer-error' } }, { view: 'inner' }];
       const body = await show(layouts, { own: [{ 500: 'own' }] });
       expect(body).toBe('outer outer-error');
     });
 
-    it('logs each failure', async () => {
+    it('has its failure logged', async () => {
       broken.set('inner', new Error('broken layout'));
       broken.set('own', new Error('broken view'));
       await show([{ view: 'outer' }, { view: 'inner' }], { own: [{ 500: 'own' }] });
       expect(lines).toEqual([expect.stringContaining('broken layout')]);
     });
 
-    it('logs once what fails every view', async () => {
+    it('is logged once when the same error fails every view', async () => {
       broken.set('inner', error);
       broken.set('rendering/error.page', error);
       await show([{ view: 'outer' }, { view: 'inner' }]);
       expect(lines).toHaveLength(1);
     });
 
-    it('says it without any view when none renders', async () => {
+    it('leads to an answer without any view when no view renders', async () => {
       broken.set('rendering/error.page', new Error('broken view'));
       const body = String(await show([{ view: 'outer' }]));
       expect(answered.map(viewsOf)).toEqual([
@@ -253,7 +253,7 @@ describe('OutcomeAnswer', () => {
     });
   });
 
-  describe('without any view', () => {
+  describe('an answer without any view', () => {
     beforeEach(() => {
       broken.set('rendering/error.page', new Error('broken view'));
     });
@@ -264,13 +264,13 @@ describe('OutcomeAnswer', () => {
       expect(await show([])).toMatch(/<meta name="sentry-trace" content="[0-9a-f]{32}-/);
     });
 
-    it('shows what was thrown in development alone', async () => {
+    it('shows the thrown error in development alone', async () => {
       options = { ...OPTIONS, development: true };
       expect(await show([])).toContain('<pre>broken');
     });
   });
 
-  describe('redirects', () => {
+  describe('a redirect', () => {
     function redirect(address: string, headers: Record<string, string> = {}): unknown {
       return makeAnswer().redirect(
         new RedirectException(address as Address, 307),
@@ -279,21 +279,21 @@ describe('OutcomeAnswer', () => {
       );
     }
 
-    it('within the application, by status and Location alone', () => {
+    it('leads within the application by status and Location alone', () => {
       expect(redirect('/users')).toBe('');
       expect(response.statusCode).toBe(307);
       expect(response.headers.get('Location')).toBe('/base/users');
     });
 
     it.each(['http://localhost:3000/users', 'https://errata.example/users'])(
-      'within the application by either of its origins: %s',
+      'leads within the application by either of its origins: %s',
       (address) => {
         redirect(address, { 'router-state': 'b1' });
         expect(response.headers.get('Location')).toBe('/users');
       },
     );
 
-    it('a document to anywhere by Location', () => {
+    it('leads a document anywhere by Location', () => {
       redirect('https://elsewhere.example/#part');
       expect(response.headers.get('Location')).toBe('https://elsewhere.example/#part');
     });
@@ -301,17 +301,17 @@ describe('OutcomeAnswer', () => {
     it.each([
       ['https://elsewhere.example/', 'https://elsewhere.example/'],
       ['/users#part', '/base/users#part'],
-    ])('page data by its first line where a fetch cannot follow: %s', (address, location) => {
+    ])('leads page data by its first line where a fetch cannot follow: %s', (address, location) => {
       expect(redirect(address, { 'router-state': 'b1' })).toBe(`line 1 to ${location}`);
       expect(response.headers.size).toBe(0);
     });
 
-    it.each(['', 'not a host', 'a b'])('whatever the Host says: %j', (host) => {
+    it.each(['', 'not a host', 'a b'])('works whatever the Host header says: %j', (host) => {
       redirect('/users', { host });
       expect(response.headers.get('Location')).toBe('/base/users');
     });
 
-    it('nowhere when the page would lead to itself', () => {
+    it('fails when the page would lead to itself', () => {
       expect(() => redirect('/issues')).toThrow('This page leads to itself.');
       expect(response.statusCode).toBe(0);
     });

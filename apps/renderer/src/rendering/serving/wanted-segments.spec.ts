@@ -17,38 +17,41 @@ function wanted(request: Partial<PageRequest>, ...held: string[]): string[] {
 }
 
 describe('toWanted', () => {
-  it('is everything for a client that holds nothing', () => {
+  it('wants everything for a client that holds nothing', () => {
     expect(wanted({})).toEqual(['outer with data', 'inner with data', '/page with data']);
   });
 
-  it('is the data of what is not held, wherever it stands', () => {
+  it('wants the data of each segment that is not held, wherever it stands', () => {
     expect(wanted({}, 'inner')).toEqual(['outer with data', 'inner', '/page with data']);
     expect(wanted({}, 'outer', 'inner', '/page')).toEqual(['outer', 'inner', '/page']);
   });
 
-  it('is unchanged by keys that are none of the chain', () => {
+  it('ignores held keys that are not in the chain', () => {
     expect(wanted({}, '/other', 'outer2')).toEqual(wanted({}));
   });
 
-  it('is shape and layouts for a prefetch of the route', () => {
+  it('wants the shape and the data of layouts for a prefetch of the route', () => {
     expect(wanted({ prefetch: 'route' })).toEqual(['outer with data', 'inner with data', '/page']);
     expect(wanted({ prefetch: 'route' }, 'outer')).toEqual(['outer', 'inner with data', '/page']);
   });
 
-  it('is as much for a prefetch of the page as for the page', () => {
+  it('wants as much for a prefetch of the page as for the page', () => {
     expect(wanted({ prefetch: 'page' }, 'outer')).toEqual(wanted({}, 'outer'));
   });
 
-  it.each(['outer', 'inner', '/page'])('is the one segment asked for alone: %s', (segment) => {
-    expect(wanted({ segment })).toEqual([`${segment} with data`]);
-  });
+  it.each(['outer', 'inner', '/page'])(
+    'wants the single requested segment alone: %s',
+    (segment) => {
+      expect(wanted({ segment })).toEqual([`${segment} with data`]);
+    },
+  );
 
-  it('has the data of the one segment asked for, held or not, prefetched or not', () => {
+  it('wants the data of the requested segment, held or not, prefetched or not', () => {
     expect(wanted({ segment: '/page', prefetch: 'route' }, '/page')).toEqual(['/page with data']);
   });
 
   it.each(['', '/other', 'OUTER'])(
-    'is as without it when the chain has no segment %j',
+    'ignores a requested segment that the chain does not have: %j',
     (segment) => {
       expect(wanted({ segment }, 'outer')).toEqual(wanted({}, 'outer'));
     },
