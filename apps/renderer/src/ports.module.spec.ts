@@ -54,7 +54,7 @@ describe('PortsModule', () => {
 
   afterEach(() => close());
 
-  it('gives a plain module what it asks for', () => {
+  it('gives stores, clock, scheduler and config to a plain module', () => {
     const feature = app.get(Feature, { strict: false });
     expect(feature.issues).toBe(stores.issues);
     expect(feature.clock).toBeInstanceOf(Clock);
@@ -62,7 +62,7 @@ describe('PortsModule', () => {
     expect(feature.config).toBe(config);
   });
 
-  it('has every store by its port, and what was opened before', () => {
+  it('provides every store by its port, and the values that were opened before', () => {
     for (const [port, name] of storePorts) {
       expect(app.get<unknown>(port, { strict: false })).toBe(stores[name]);
     }

@@ -33,12 +33,12 @@ function run(attempts: readonly (() => Promise<string>)[], mayBeAway = true): Pr
 }
 
 describe('prepareBehind', () => {
-  it('has nothing else answer where the database does', async () => {
+  it('starts no stand-in where the database answers at once', async () => {
     expect(await run([async () => 'prepared'])).toBe('prepared');
     expect({ stoodIn, lines }).toEqual({ stoodIn: 0, lines: [] });
   });
 
-  it('tries again until the database is there, and tells each reason once', async () => {
+  it('tries again until the database answers, and logs each reason once', async () => {
     expect(await run([away, away, away, async () => 'prepared'])).toBe('prepared');
     expect(stoodIn).toBe(1);
     expect(lines).toEqual([
@@ -47,7 +47,7 @@ describe('prepareBehind', () => {
     ]);
   });
 
-  it('has something else answer where the database takes its time', async () => {
+  it('starts a stand-in where the database takes its time', async () => {
     let finish: (prepared: string) => void = () => undefined;
     const late = new Promise<string>((resolve) => (finish = resolve));
     const running = run([() => late]);
@@ -60,21 +60,21 @@ describe('prepareBehind', () => {
   it.each([
     ['at once', []],
     ['later', [away]],
-  ])('ends with any other fault %s', async (_when, before) => {
+  ])('fails with any fault but an absent database %s', async (_when, before) => {
     const newer = () => Promise.reject(new ErrataError('database.newer'));
     await expect(run([...before, newer])).rejects.toMatchObject({ code: 'database.newer' });
     expect(stoodIn).toBe(before.length);
   });
 
-  it('does not wait for a database that does not come back', async () => {
+  it('fails without a database when it may not wait for one', async () => {
     await expect(run([away], false)).rejects.toMatchObject({ code: 'database.unavailable' });
     expect(stoodIn).toBe(0);
   });
 
   it.each([
     ['during an attempt', never],
-    ['between two of them', away],
-  ])('ends with the reason why nobody wants it any more %s', async (_when, attempt) => {
+    ['between two attempts', away],
+  ])('ends with the reason of its abort %s', async (_when, attempt) => {
     const running = run([attempt]);
     setImmediate(() => stopping.abort(new Error('stopped')));
     await expect(running).rejects.toThrow('stopped');

@@ -47,11 +47,11 @@ function ask(host: string, agent = connection): Promise<string | undefined> {
   });
 }
 
-test('answers 503 wherever HOST opens while the database is away', async () => {
+test('StandIn answers 503 wherever HOST opens while the database is away', async () => {
   expect(await ask(ELSEWHERE)).toContain('503 ');
 });
 
-test('has the renderer answer who is connected where it listens at the same address', async () => {
+test('StandIn hands open connections over to a renderer at the same address', async () => {
   await ask(ELSEWHERE);
   const gone = standIn.handOver({ host: '0.0.0.0', listener });
   await listenAt(renderer, { host: '0.0.0.0', port });
@@ -60,7 +60,7 @@ test('has the renderer answer who is connected where it listens at the same addr
   expect(await ask(ELSEWHERE, new Agent())).toBe('200 the renderer');
 });
 
-test('keeps a renderer that goes back to loopback from who is connected elsewhere', async () => {
+test('StandIn keeps connections from elsewhere away from a renderer that listens on loopback', async () => {
   await ask(ELSEWHERE);
   const gone = standIn.handOver({ host: '127.0.0.1', listener });
   await listenAt(renderer, { host: '127.0.0.1', port });

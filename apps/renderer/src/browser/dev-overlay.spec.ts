@@ -12,7 +12,7 @@ function windowWith(data: unknown): { window: Window; shown: OverlayError[] } {
 }
 
 describe('watchFaults', () => {
-  it('shows what the page throws and rejects, with the file', () => {
+  it('shows thrown errors and rejected promises of the page, with the source file', () => {
     const { window, shown } = windowWith({});
     watchFaults(window, (error) => shown.push(error));
     const error = new Error('boom');
@@ -40,13 +40,13 @@ describe('watchFaults', () => {
     ]);
   });
 
-  it('is quiet about a page that is well', () => {
+  it('shows nothing for a page without faults', () => {
     const { window, shown } = windowWith({ issues: [] });
     watchFaults(window, (error) => shown.push(error));
     expect(shown).toEqual([]);
   });
 
-  it('names the first file of ours, not a package', () => {
+  it('names the first file of the project in a stack, not a package', () => {
     const error = new Error('deep');
     error.stack =
       'Error: deep\n at x (/y/node_modules/z/index.js:1:1)\n at f (/y/apps/renderer/src/a/b.ts:1:1)';

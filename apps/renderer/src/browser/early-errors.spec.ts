@@ -15,7 +15,7 @@ function watch() {
 }
 
 describe('holdEarlyErrors', () => {
-  it('hands over what was thrown, rejected and reported, oldest first', () => {
+  it('hands over thrown, rejected and reported errors, oldest first', () => {
     const { window, errors } = watch();
     const captured: unknown[] = [];
     window.dispatchEvent(failure('thrown'));
@@ -25,7 +25,7 @@ describe('holdEarlyErrors', () => {
     expect(captured).toEqual(['thrown', 'rejected', 'reported']);
   });
 
-  it('passes later reports on, and leaves later events to whoever took over', () => {
+  it('passes later reports on, and leaves later error events to the SDK that took over', () => {
     const { window, errors } = watch();
     const captured: unknown[] = [];
     errors.handTo((error) => captured.push(error));
@@ -34,7 +34,7 @@ describe('holdEarlyErrors', () => {
     expect(captured).toEqual(['later']);
   });
 
-  it('makes an error of a foreign script, of which browsers give the message alone', () => {
+  it('hands over an error with the bare message that browsers give of a foreign script', () => {
     const { window, errors } = watch();
     const captured: unknown[] = [];
     window.dispatchEvent(failure(null));
@@ -42,7 +42,7 @@ describe('holdEarlyErrors', () => {
     expect(captured).toEqual([new Error('Script error.')]);
   });
 
-  it('holds at most 20', () => {
+  it('holds at most 20 errors', () => {
     const { errors } = watch();
     const captured: unknown[] = [];
     for (let count = 0; count < 50; count += 1) errors.report(count);
@@ -51,7 +51,7 @@ describe('holdEarlyErrors', () => {
     expect(captured[0]).toBe(0);
   });
 
-  it('forgets when monitoring will not come', () => {
+  it('drops all errors when monitoring will not come', () => {
     const { window, errors } = watch();
     const captured: unknown[] = [];
     errors.report('before');

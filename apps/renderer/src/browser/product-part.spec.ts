@@ -16,7 +16,7 @@ function noting(): { errors: EarlyErrors; released: () => number } {
 const router = Promise.resolve(undefined);
 
 describe('startProductParts', () => {
-  it('starts each part with what the product says, and leaves the errors to them', async () => {
+  it('starts each part with the data of the product, and leaves the early errors to the parts', async () => {
     const { errors, released } = noting();
     const started: unknown[] = [];
     const part: ProductPart = { start: (...given) => void started.push(given) };
@@ -28,13 +28,13 @@ describe('startProductParts', () => {
     expect(released()).toBe(0);
   });
 
-  it('lets go of the errors where a product has no part', async () => {
+  it('releases the early errors where the product has no part', async () => {
     const { errors, released } = noting();
     await startProductParts([], {}, errors, router);
     expect(released()).toBe(1);
   });
 
-  it('loads no part, and lets go of the errors, on a page that has nothing to start them with', async () => {
+  it('loads no part and releases the early errors on a page without data to start with', async () => {
     const { errors, released } = noting();
     let loads = 0;
     const load = async (): Promise<ProductPart> => {
@@ -45,7 +45,7 @@ describe('startProductParts', () => {
     expect([loads, released()]).toEqual([0, 1]);
   });
 
-  it('lets go of the errors where a part cannot be loaded', async () => {
+  it('releases the early errors where a part cannot be loaded', async () => {
     const { errors, released } = noting();
     await startProductParts([() => Promise.reject(new Error('gone'))], {}, errors, router);
     expect(released()).toBe(1);

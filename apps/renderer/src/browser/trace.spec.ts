@@ -21,17 +21,17 @@ async function headersSent(
 }
 
 describe('the trace of a document', () => {
-  it('is read from its meta', () => {
+  it('is read from the meta element of the document', () => {
     expect(findTrace(documentWith(`${TRACE.traceId}-${TRACE.spanId}`))).toEqual(TRACE);
   });
 
-  it('is none where the meta is missing or says something else', () => {
+  it('is undefined where the meta element is missing or malformed', () => {
     for (const content of [undefined, '', 'a-b', `${TRACE.traceId}-`]) {
       expect(findTrace(documentWith(content))).toBeUndefined();
     }
   });
 
-  it('goes with what the page asks for, beside its other headers', async () => {
+  it('goes along with each fetch of the page, beside its other headers', async () => {
     const headers = await headersSent(TRACE, { headers: { 'Router-State': 'x' } });
     expect(headers).toEqual({
       'router-state': 'x',
@@ -39,7 +39,7 @@ describe('the trace of a document', () => {
     });
   });
 
-  it('leaves requests alone where there is none', async () => {
+  it('is absent from requests where the document has none', async () => {
     expect(await headersSent(undefined, { headers: { A: '1' } })).toEqual({ a: '1' });
   });
 });

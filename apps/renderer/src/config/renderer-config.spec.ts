@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readRendererConfig } from './renderer-config.ts';
 
 describe('readRendererConfig', () => {
-  it('has a default for everything', () => {
+  it('has a default for every setting', () => {
     expect(readRendererConfig({})).toMatchObject({
       development: false,
       port: 3000,
@@ -17,7 +17,7 @@ describe('readRendererConfig', () => {
     });
   });
 
-  it('is frozen', () => {
+  it('returns a frozen object', () => {
     expect(Object.isFrozen(readRendererConfig({}))).toBe(true);
   });
 
@@ -28,12 +28,9 @@ describe('readRendererConfig', () => {
   it.each([
     [{ PORT: '3000', PUBLIC_PORT: '8080' }, 'http://localhost:8080'],
     [{ PUBLIC_PORT: '8080', PUBLIC_URL: 'https://example.com' }, 'https://example.com'],
-  ])(
-    'is reached at the port it is published at, unless an address is set: %j',
-    (variables, url) => {
-      expect(readRendererConfig(variables).publicUrl).toBe(url);
-    },
-  );
+  ])('takes the public URL from PUBLIC_PORT, unless PUBLIC_URL is set: %j', (variables, url) => {
+    expect(readRendererConfig(variables).publicUrl).toBe(url);
+  });
 
   it('takes the base path from PUBLIC_URL', () => {
     const config = readRendererConfig({ PUBLIC_URL: 'https://example.com/tools/errata/' });
@@ -48,7 +45,7 @@ describe('readRendererConfig', () => {
     expect(config.dsnOrigin).toBe('https://in.example.com');
   });
 
-  it('says whether it may be open while nobody owns it', () => {
+  it('tells from ERRATA_OPEN whether Errata may be open while nobody owns it', () => {
     expect(readRendererConfig({ HOST: '0.0.0.0' })).toMatchObject({
       host: '0.0.0.0',
       isOpen: false,
@@ -56,7 +53,7 @@ describe('readRendererConfig', () => {
     expect(readRendererConfig({ ERRATA_OPEN: '1' }).isOpen).toBe(true);
   });
 
-  it('takes a secret and an owner when they are stated', () => {
+  it('takes a secret and an owner only when their variables are set', () => {
     const secret = 'x'.repeat(32);
     const owner = { email: 'ada@example.org', password: 'correct horse' };
     expect(readRendererConfig({})).not.toHaveProperty('secret');
@@ -70,7 +67,7 @@ describe('readRendererConfig', () => {
     ).toMatchObject({ secret, owner });
   });
 
-  it('refuses half an owner', () => {
+  it('refuses an owner with an email or a password alone', () => {
     expect(() => readRendererConfig({ ERRATA_OWNER_EMAIL: 'ada@example.org' })).toThrow(
       'ERRATA_OWNER_PASSWORD goes with ERRATA_OWNER_EMAIL',
     );
@@ -79,7 +76,7 @@ describe('readRendererConfig', () => {
     );
   });
 
-  it('reads a count of proxies as a number and addresses as they are', () => {
+  it('reads a count of proxies as a number, and addresses of proxies unchanged', () => {
     expect(readRendererConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
     for (const addresses of ['loopback', '10.0.0.0/8, ::1', 'uniquelocal']) {
       expect(readRendererConfig({ TRUST_PROXY: addresses }).trustProxy).toBe(addresses);
@@ -113,7 +110,7 @@ describe('readRendererConfig', () => {
     ['LOG_FORMAT', 'xml'],
     ['METRICS_TOKEN', 'short'],
     ['ERRATA_OPEN', 'yes'],
-  ])('refuses %s=%s with one line that names it', (name, value) => {
+  ])('refuses %s=%s with one line that names the variable', (name, value) => {
     const read = (): unknown => readRendererConfig({ [name]: value });
     expect(read).toThrow(RangeError);
     expect(read).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));

@@ -8,14 +8,14 @@ const render = (value: JsonValue, areReprs = false): string =>
 
 const long = 'x'.repeat(90);
 
-test('what fits a line stays on one', () => {
+test('a JSON value that fits a line stays on one line', () => {
   expect(render({ a: 1, b: ['c'] })).toContain(
     '<code>{ &quot;a&quot;: 1, &quot;b&quot;: [ &quot;c&quot; ] }</code>',
   );
   expect(render(null)).toContain('<code>null</code>');
 });
 
-test('the first level of a large value stands open, what is large in it folds and says its size', () => {
+test('a large JSON value shows its first level, and folds large values with their size', () => {
   const html = render({ id: 7, items: [{ long }, { long }], owner: { name: long, plan: 'gold' } });
   expect(html).toContain('<li><b>id</b> <code>7</code></li>');
   expect(html).toContain('<details><summary><b>items</b> <i>2 entries</i></summary>');
@@ -23,20 +23,20 @@ test('the first level of a large value stands open, what is large in it folds an
   expect(html).not.toContain('open=""');
 });
 
-test('a list of plain values is no tree', () => {
+test('a list of plain values is shown as text, not as a tree', () => {
   expect(render(Array.from({ length: 50 }, (_, index) => index))).toMatch(
     /^<div class="json"><pre>/,
   );
 });
 
-test('what is very deep is text', () => {
+test('a very deep JSON value is shown as text', () => {
   const deep = Array.from({ length: 40 }).reduce<JsonValue>((inner) => ({ long, inner }), 1);
   const html = render(deep);
   expect(html.match(/<details>/g)).toHaveLength(8);
   expect(html).toContain('<pre>');
 });
 
-test('the rest of a long text is folded and nothing of it is lost or said twice', () => {
+test('the rest of a long text is folded, and no part of it is lost or repeated', () => {
   const text = `${'a'.repeat(599)}😀${'b'.repeat(200)}`;
   const html = render(text);
   expect(html).toContain(`<summary>202 more letters</summary>😀${'b'.repeat(200)}`);
@@ -45,7 +45,7 @@ test('the rest of a long text is folded and nothing of it is lost or said twice'
   expect(render('a'.repeat(650))).not.toContain('<details');
 });
 
-test('texts that a language prints have no quotes of JSON around them', () => {
+test('texts that a language printed have no quotes of JSON around them', () => {
   expect(render({ a: "'GBP'", b: long }, false)).toContain('<code>&#x27;GBP&#x27;</code>');
   expect(render({ a: '<Cart 1>', b: long }, true)).toContain('<code>&lt;Cart 1&gt;</code>');
 });

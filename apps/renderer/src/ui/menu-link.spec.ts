@@ -11,11 +11,14 @@ it.each([
   ['/projects/web/keys#rates', KEYS, true],
   ['/projects/web/keys/1', KEYS, false],
   ['/projects/web/other', GENERAL, false],
-] as const)('the link that leads to %s, or the nearest above it, is the current one', (...row) => {
-  const [address, link, isPage] = row;
-  expect(findCurrent([GENERAL, KEYS], address)).toEqual({ link, isPage });
-});
+] as const)(
+  'findCurrent marks the link that leads to %s, or the nearest link above it',
+  (...row) => {
+    const [address, link, isPage] = row;
+    expect(findCurrent([GENERAL, KEYS], address)).toEqual({ link, isPage });
+  },
+);
 
-it.each(['/projects', '/projects/website', '/'])('none leads to %s', (address) => {
+it.each(['/projects', '/projects/website', '/'])('findCurrent marks no link for %s', (address) => {
   expect(findCurrent([GENERAL, KEYS], address)).toBeUndefined();
 });

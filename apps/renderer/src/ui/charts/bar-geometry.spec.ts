@@ -3,14 +3,14 @@ import { layOutBars, summariseSeries, toBarPath } from './bar-geometry.ts';
 
 const geometry = { barWidth: 3, gap: 1, height: 20 };
 
-test('the largest value fills the height, the others are as high as the root of their share', () => {
+test('the largest bar fills the height, and other bars the square root of their share', () => {
   expect(layOutBars([2.5, 10], geometry)).toEqual([
     { index: 0, value: 2.5, x: 0, y: 10, width: 3, height: 10 },
     { index: 1, value: 10, x: 4, y: 0, width: 3, height: 20 },
   ]);
 });
 
-test('one event beside a flood is still seen, and no event has no bar', () => {
+test('a single event beside a flood has a visible bar, and no event has no bar', () => {
   const bars = layOutBars([1, 0, 1_000_000], geometry);
   expect(bars.map(({ index, height }) => [index, height])).toEqual([
     [0, 1],
@@ -18,12 +18,15 @@ test('one event beside a flood is still seen, and no event has no bar', () => {
   ]);
 });
 
-test.each([[[]], [[0, 0, 0]], [[Number.NaN, -3]]])('nothing is drawn for %p', (values) => {
-  expect(layOutBars(values, geometry)).toEqual([]);
-  expect(toBarPath(values, geometry)).toBe('');
-});
+test.each([[[]], [[0, 0, 0]], [[Number.NaN, -3]]])(
+  'no bars are drawn for the values %p',
+  (values) => {
+    expect(layOutBars(values, geometry)).toEqual([]);
+    expect(toBarPath(values, geometry)).toBe('');
+  },
+);
 
-test('all bars are one path of closed rectangles', () => {
+test('all bars of a chart are one path of closed rectangles', () => {
   expect(toBarPath([20, 5], geometry)).toBe('M0 0h3v20h-3zM4 10h3v10h-3z');
   // The third argument is a peak that several charts share.
   expect(toBarPath([20, 5], geometry, 80)).toBe('M0 10h3v10h-3zM4 15h3v5h-3z');

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { layOutNames } from './mark-names.ts';
 
-it('names the latest marks, as many as have room, and leaves out packages', () => {
+it('layOutNames names the latest marks, as many as have room, without their packages', () => {
   const marks = [
     { name: '1.3.0', at: 0.05 },
     { name: 'shop@1.4.0', at: 0.5 },

@@ -3,7 +3,7 @@ import { layOutStacks } from './stack-geometry.ts';
 
 const geometry = { barWidth: 3, gap: 1, height: 20 };
 
-test('parts stand on each other, and none that is there is out of sight', () => {
+test('the parts of a stacked bar stand on each other, and each part stays visible', () => {
   const series = [
     [5, 1000, 0],
     [5, 1, 0],

@@ -12,7 +12,7 @@ test('steps are counted by kind, the most frequent first', () => {
   expect(findKind(kinds, 'user')).toBe(2);
 });
 
-test('of many kinds the rest is one, with those that call themselves so', () => {
+test('the rarest of many kinds of steps count as other, with the steps of that name', () => {
   const many = Array.from({ length: 12 }, (_, index) => `kind${index}`);
   const kinds = listKinds([...many, 'other', 'other', 'kind3']);
   expect(kinds).toHaveLength(8);

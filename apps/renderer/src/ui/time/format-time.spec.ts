@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describe('instants', () => {
+describe('formatted instants', () => {
   test('are written in UTC', () => {
     expect(formatUtc(NOW)).toBe('2026-03-04 12:41:07 UTC');
     expect(formatUtcMinute(NOW)).toBe('12:41 UTC');
@@ -25,19 +25,16 @@ describe('instants', () => {
     expect(formatUtcMinute(Date.UTC(12_026, 0, 1, 9, 5))).toBe('09:05 UTC');
   });
 
-  test.each([Number.NaN, Infinity, 1e17])(
-    'that no calendar has (%p) are said to be unknown',
-    (at) => {
-      expect(toIsoTime(at)).toBeUndefined();
-      expect(formatUtc(at)).toBe('unknown time');
-      expect(formatUtcMinute(at)).toBe('unknown time');
-      expect(formatAgo(at, NOW)).toBe('unknown');
-      expect(formatAgoInWords(at, NOW)).toBe('unknown');
-    },
-  );
+  test.each([Number.NaN, Infinity, 1e17])('are unknown when no calendar has them (%p)', (at) => {
+    expect(toIsoTime(at)).toBeUndefined();
+    expect(formatUtc(at)).toBe('unknown time');
+    expect(formatUtcMinute(at)).toBe('unknown time');
+    expect(formatAgo(at, NOW)).toBe('unknown');
+    expect(formatAgoInWords(at, NOW)).toBe('unknown');
+  });
 });
 
-describe('ages', () => {
+describe('formatted ages', () => {
   test.each([
     [0, 'just now', 'just now'],
     [MINUTE - 1, 'just now', 'just now'],
@@ -47,12 +44,12 @@ describe('ages', () => {
     [2 * DAY - 1, '1 d ago', '1 day ago'],
     [30 * DAY, '1 mo ago', '1 month ago'],
     [800 * DAY, '2 y ago', '2 years ago'],
-  ])('of %p ms', (ageMs, short, inWords) => {
+  ])('show %p ms as "%s" and in words as "%s"', (ageMs, short, inWords) => {
     expect(formatAgo(NOW - ageMs, NOW)).toBe(short);
     expect(formatAgoInWords(NOW - ageMs, NOW)).toBe(inWords);
   });
 
-  test('of an SDK whose clock runs ahead lie in the future from a minute on', () => {
+  test('lie in the future from a minute on, when the clock of an SDK runs ahead', () => {
     expect(formatAgo(NOW + MINUTE - 1, NOW)).toBe('just now');
     expect(formatAgo(NOW + 2 * HOUR, NOW)).toBe('in 2 h');
     expect(formatAgoInWords(NOW + 2 * HOUR, NOW)).toBe('in 2 hours');
@@ -66,6 +63,6 @@ test.each([
   [NOW - 59_000, 'now'],
   [NOW + 3 * HOUR, 'now'],
   [Number.NaN, 'unknown'],
-])('in a column %p is %s', (atMs, text) => {
+])('formatAge shows the instant %p as "%s" in a column', (atMs, text) => {
   expect(formatAge(atMs, NOW)).toBe(text);
 });
