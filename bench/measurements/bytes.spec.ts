@@ -9,7 +9,7 @@ import type { Reading } from '../report/row.mjs';
 const program = join(import.meta.dirname, '../programs/script-bytes.mjs');
 const views = ['console/console.layout', 'issue-pages/issue-list.page'];
 
-test('the scripts of the list of issues, and the runtime, are within their floors', async () => {
+test('the scripts of the issue list and of the runtime are within their floors', async () => {
   // Vite does not build inside Jest, so the measurement runs in a process of its own.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...views], { env });

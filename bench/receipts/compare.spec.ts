@@ -77,11 +77,11 @@ function withOutcomes(...others: StoredEvents['outcomes']): StoredEvents {
   return { ...stored, outcomes: [...rest, ...others] };
 }
 
-it('finds nothing where all that was acknowledged, or never answered, is stored once', () => {
+it('compare finds nothing where acknowledged and unanswered items are stored once', () => {
   expect(compare(answered, stored)).toEqual(nothing);
 });
 
-it('names what is missing, what is there twice, and what was refused', () => {
+it('compare names missing items, duplicate items, and stored items that were refused', () => {
   const found = compare(
     {
       ...answered,
@@ -146,18 +146,18 @@ it.each([
     [counted('duplicate', 'event_id', 1, { inHours: 0 })],
     'outcome duplicate/event_id error: 1, in hours 0',
   ],
-])('names a number of outcomes that cannot be: %s', (_, others, ...lines) => {
+])('compare names an impossible count of outcomes: %s', (_, others, ...lines) => {
   expect(compare(answered, withOutcomes(...others))).toEqual({ ...nothing, miscounted: lines });
 });
 
-it('has a request end once, whatever that nobody knows the answer of may have ended in', () => {
+it('compare lets each request end once, also a request whose answer is unknown', () => {
   expect(compare({ ...answered, events: { ...events, open: 2 } }, stored)).toEqual(nothing);
   expect(compare({ ...answered, events: { ...events, open: 1 } }, stored).miscounted).toEqual([
     'items of any end: 9, not 7 to 8',
   ]);
 });
 
-it('leaves open whether what was sent again arrived, when nobody knows its answer', () => {
+it('compare leaves open whether an item arrived that was sent again without an answer', () => {
   const sends = new Map([...events.sends, ['b', { acknowledged: 1, open: 1 }] as const]);
   for (const duplicates of [1, 2]) {
     const found = withOutcomes(counted('duplicate', 'event_id', duplicates));

@@ -27,13 +27,13 @@ describe('toRow', () => {
     [1000, 'goal'],
     [1001, 'floor'],
     [2001, 'no'],
-  ])('judges our own %d ms as %s, whatever the bare counterpart takes', (ours, met) => {
+  ])('judges an own time of %d ms as %s, whatever the bare counterpart takes', (ours, met) => {
     expect(toRow(smaller, { ours: [ours], bare: [1] }).met).toBe(met);
     expect(toRow(smaller, { ours: [ours] }).met).toBe(met);
   });
 });
 
-it('shows the medians of the runs, names to the left and numbers to the right, and dashes for nothing', () => {
+it('the table shows medians of runs, names left and numbers right, and dashes for missing values', () => {
   const rows = [
     toRow(faster, { ours: [300, 1900, 280], bare: [100, 200, 210] }),
     toRow({ title: 'runtime', unit: 'kB', better: 'less' }, { ours: [4321, 4321] }),

@@ -24,20 +24,23 @@ const answered = {
 };
 const all = [['a'], ['b'], ['a', 'beside a'], ['l', 'another of its logs']];
 
-it('finds nothing where all that was acknowledged came as often as it was sent', () => {
+it('compareForwarded finds nothing where acknowledged items came as often as they were sent', () => {
   expect(compareForwarded(answered, all, 0)).toEqual(nothing);
   expect(compareForwarded(answered, [...all, ['unanswered']], 0)).toEqual(nothing);
 });
 
-it.each(['b', 'l'])('lets %s come again for each kill, and no more', (item) => {
-  expect(compareForwarded(answered, [...all, [item]], 1)).toEqual(nothing);
-  expect(compareForwarded(answered, [...all, [item], [item]], 1)).toEqual({
-    ...nothing,
-    resent: [`${item}, 2 more than sent`],
-  });
-});
+it.each(['b', 'l'])(
+  'compareForwarded lets the item %s come again once for each kill, and no more',
+  (item) => {
+    expect(compareForwarded(answered, [...all, [item]], 1)).toEqual(nothing);
+    expect(compareForwarded(answered, [...all, [item], [item]], 1)).toEqual({
+      ...nothing,
+      resent: [`${item}, 2 more than sent`],
+    });
+  },
+);
 
-it('names what never came, and what was refused and came', () => {
+it('compareForwarded names items that never came, and refused items that came', () => {
   expect(compareForwarded(answered, [['a'], ['r'], ['l', 's']], 2)).toEqual({
     unsent: ['b', 'beside a'],
     resent: [],

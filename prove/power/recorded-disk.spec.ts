@@ -55,8 +55,8 @@ async function cut(survives = () => false, name = 'data'): Promise<string | unde
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-describe('a file when the power goes', () => {
-  it('has what was synced, and nothing that was only written', async () => {
+describe('a file after a power cut', () => {
+  it('has synced data, and no data that was only written', async () => {
     createKept();
     write('synced', 0);
     call('fdatasync', descriptor(FILE));
@@ -65,7 +65,7 @@ describe('a file when the power goes', () => {
     expect(await cut()).toBe('synced');
   });
 
-  it('may have what was only written, or a part of it', async () => {
+  it('may have data that was only written, or a part of it', async () => {
     createKept();
     write('one ', 0);
     write('two ', 4);
@@ -74,7 +74,7 @@ describe('a file when the power goes', () => {
     expect(await cut(() => fates.shift()!)).toBe('one \0\0\0\0three');
   });
 
-  it('may have some blocks of one write and not the others, also where they are written over', async () => {
+  it('may have some blocks of a write and not others, also where they overwrite blocks', async () => {
     createKept();
     const old = 'old '.repeat(3 * 1024);
     write(old, 0);
@@ -94,7 +94,7 @@ describe('a file when the power goes', () => {
     );
   });
 
-  it('has nothing of what began or ended after its sync had begun', async () => {
+  it('has no write that began or ended after its sync had begun', async () => {
     createKept();
     const under = begin('pwrite64', descriptor(FILE), quoted('under way'), '9', '0');
     const sync = begin('fsync', descriptor(FILE));
@@ -104,14 +104,14 @@ describe('a file when the power goes', () => {
     expect(await cut()).toBe('');
   });
 
-  it('has nothing by a sync that failed', async () => {
+  it('has no write whose sync failed', async () => {
     createKept();
     write('x', 0);
     begin('fsync', descriptor(FILE)).end('-1 EIO (Input/output error)');
     expect(await cut()).toBe('');
   });
 
-  it('has what was written one after the other, from where it was left, or at its end', async () => {
+  it('has successive writes, from the last position on or at its end', async () => {
     createKept();
     call('write', descriptor(FILE), quoted('abc'), '3');
     call('write', descriptor(FILE), quoted('def'), '3');
@@ -121,14 +121,14 @@ describe('a file when the power goes', () => {
     expect(await cut()).toBe('abcdefgh');
   });
 
-  it('is not there when the folder that names it was not synced', async () => {
+  it('is absent when the folder that names it was not synced', async () => {
     create(FILE);
     write('x', 0);
     call('fsync', descriptor(FILE));
     expect(await cut()).toBeUndefined();
   });
 
-  it('is not there when a folder above it was not', async () => {
+  it('is absent when a folder further up was not synced', async () => {
     call('mkdir', quoted(`${ROOT}/a`), '0755');
     create(`${ROOT}/a/b`);
     call('fsync', descriptor(`${ROOT}/a`, 9));
@@ -137,7 +137,7 @@ describe('a file when the power goes', () => {
     expect(await cut(undefined, 'a/b')).toBe('');
   });
 
-  it('has its old name, and is there, until the folder is synced that says otherwise', async () => {
+  it('keeps its old name, and exists, until the folder with the change is synced', async () => {
     createKept();
     call('rename', quoted(FILE), quoted(`${ROOT}/new`));
     expect(await cut(undefined, 'new')).toBeUndefined();
