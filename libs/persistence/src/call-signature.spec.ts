@@ -8,7 +8,7 @@ const signature = new CallSignature('a secret of thirty-two characters');
 const header = signature.sign(CALL, NOW_MS);
 
 describe('CallSignature', () => {
-  it('knows the calls that it signed, for a minute either way', () => {
+  it('accepts a call for a minute before and after the time of its signature', () => {
     for (const awayMs of [0, 60_000, -60_000]) {
       expect(signature.check(header, CALL, NOW_MS + awayMs)).toBe('signed');
     }
@@ -17,7 +17,7 @@ describe('CallSignature', () => {
     }
   });
 
-  it('knows no other call by it', () => {
+  it('rejects the signature of one call for another call', () => {
     expect(signature.check(header, { ...CALL, method: 'GET' }, NOW_MS)).toBe('unsigned');
     expect(signature.check(header, { ...CALL, target: `${CALL.target}0` }, NOW_MS)).toBe(
       'unsigned',
@@ -26,7 +26,7 @@ describe('CallSignature', () => {
     expect(signature.check(later, CALL, NOW_MS)).toBe('unsigned');
   });
 
-  it('knows nothing that another secret signed', () => {
+  it('rejects a signature made with another secret', () => {
     const other = new CallSignature('another secret of thirty-two characters');
     expect(other.check(header, CALL, NOW_MS)).toBe('unsigned');
   });
@@ -38,7 +38,7 @@ describe('CallSignature', () => {
     'Bearer abc',
     `Errata ${NOW_MS}.`,
     `Errata x.${'a'.repeat(43)}`,
-  ])('takes %s for no signature', (text) => {
+  ])('rejects the header %s as unsigned', (text) => {
     expect(signature.check(text, CALL, NOW_MS)).toBe('unsigned');
   });
 });

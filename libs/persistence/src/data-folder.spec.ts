@@ -13,14 +13,14 @@ describe('ensureDataFolder', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('makes what is missing, once and again', () => {
+  it('creates missing folders, and accepts them when called again', () => {
     const path = join(folder, 'a/b');
     ensureDataFolder(path);
     ensureDataFolder(path);
     expect(existsSync(path)).toBe(true);
   });
 
-  it('makes it for its owner alone, and leaves one that is there as it is', () => {
+  it('creates a folder for its owner alone, and leaves the mode of an existing folder', () => {
     const path = join(folder, 'a/b');
     ensureDataFolder(path);
     expect(statSync(path).mode & 0o777).toBe(0o700);
@@ -30,17 +30,20 @@ describe('ensureDataFolder', () => {
     expect(statSync(path).mode & 0o777).toBe(0o750);
   });
 
-  it.each([0o700, 0o500])('finds nothing open where the mode is %o', (mode) => {
+  it.each([0o700, 0o500])('findOpenFolder reports nothing about a folder of mode %o', (mode) => {
     chmodSync(folder, mode);
     expect(findOpenFolder(folder)).toBeUndefined();
   });
 
-  it.each([0o750, 0o701, 0o777])('tells that one of mode %o is open to others', (mode) => {
-    chmodSync(folder, mode);
-    expect(findOpenFolder(folder)).toContain(`(mode ${mode.toString(8)})`);
-  });
+  it.each([0o750, 0o701, 0o777])(
+    'findOpenFolder reports that a folder of mode %o is open to others',
+    (mode) => {
+      chmodSync(folder, mode);
+      expect(findOpenFolder(folder)).toContain(`(mode ${mode.toString(8)})`);
+    },
+  );
 
-  it('names what stands in its way', () => {
+  it('names the file that stands in place of a folder', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     for (const path of [file, join(file, 'data')]) {

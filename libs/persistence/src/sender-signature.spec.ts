@@ -9,7 +9,7 @@ const signature = new SenderSignature(SECRET);
 const header = signature.write('203.0.113.7', NOW_MS);
 
 describe('SenderSignature', () => {
-  it('reads what it wrote, for a minute either way', () => {
+  it('reads an address that it signed, for a minute before and after', () => {
     for (const awayMs of [0, 60_000, -60_000]) {
       expect(signature.read(header, NOW_MS + awayMs)).toBe('203.0.113.7');
     }
@@ -18,7 +18,7 @@ describe('SenderSignature', () => {
     }
   });
 
-  it('writes the same for an address within a second, and another one then, or when the clock is set back', () => {
+  it('reuses the signature of an address within a second, unless the clock is set back', () => {
     const at = (ms: number): string => signature.write('198.51.100.1', NOW_MS + ms);
     const first = at(0);
     expect(at(999)).toBe(first);
@@ -27,7 +27,7 @@ describe('SenderSignature', () => {
     expect(signature.write('198.51.100.2', NOW_MS)).toMatch(/^198\.51\.100\.2 /);
   });
 
-  it('reads nothing that was changed', () => {
+  it('reads no signature that was changed', () => {
     for (const changed of [
       header.replace('203.0.113.7', '203.0.113.8'),
       header.replace(String(NOW_MS), String(NOW_MS + 1)),
@@ -42,7 +42,7 @@ describe('SenderSignature', () => {
     }
   });
 
-  it('reads nothing that another secret signed, or the same for another purpose', () => {
+  it('reads no signature made with another secret, or for a call', () => {
     const other = new SenderSignature('another secret of thirty-two characters');
     expect(other.read(header, NOW_MS)).toBeUndefined();
     const call = new CallSignature(SECRET).sign({ method: '203.0.113.7', target: '' }, NOW_MS);
@@ -50,7 +50,7 @@ describe('SenderSignature', () => {
   });
 
   it.each(['', ' ', '203.0.113.7', `203.0.113.7 ${NOW_MS}.`, `203.0.113.7, ${header}`])(
-    'takes "%s" for no signature',
+    'reads no address from "%s"',
     (text) => {
       expect(signature.read(text, NOW_MS)).toBeUndefined();
     },

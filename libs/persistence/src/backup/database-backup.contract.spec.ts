@@ -61,7 +61,7 @@ async function restore(config: DatabaseConfig, contents: DatabaseContents) {
 
 describe('a copy of a database', () => {
   onEachDatabase(({ kind, openFresh, openEmpty }) => {
-    it('is as the database was at one moment, whatever is written meanwhile', async () => {
+    it('holds the database as it was at one moment while reports are recorded', async () => {
       const { config, stores } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       const copied = new AbortController();
@@ -78,7 +78,7 @@ describe('a copy of a database', () => {
       expect(rows['event_payloads']).toBe(rows['events']);
     });
 
-    it('restores to the same rows, and counts ids on from where they were', async () => {
+    it('restores the same rows, and new rows continue the ids of the original', async () => {
       const { config, stores } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 1 }, { slug: 'gone' }]);
       await addPeople(stores, ['ada', 'bob']);
@@ -100,7 +100,7 @@ describe('a copy of a database', () => {
       );
     });
 
-    it('restores with what its tables ask of one another', async () => {
+    it('restores the foreign keys between tables', async () => {
       const { config, stores } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       const restored = await restore(await createTarget(kind), await copy(config));
@@ -108,7 +108,7 @@ describe('a copy of a database', () => {
       expect(await restored.stores.projects.listKeys()).toEqual([]);
     });
 
-    it('of an earlier version is restored as it was, and migrated by who opens it', async () => {
+    it('keeps an earlier schema version when restored, and migrates when opened', async () => {
       const { config, database } = await openEmpty();
       const { dialect } = database as KyselyDatabase;
       const earlier = ownSchema.migrations.product.filter(({ name }) => name < '0010');
@@ -132,13 +132,13 @@ describe('a copy of a database', () => {
         sql`update migrations_product set name = '0001-projects' where name = '0001-create-projects'`,
         'unreleased',
       ],
-    ])('is not made of one that %s made', async (_, change, why) => {
+    ])('is not made from a database that %s made', async (_, change, why) => {
       const { config, database } = await openFresh();
       await change.execute(kyselyOf(database));
       await expect(copy(config)).rejects.toMatchObject({ code: `database.${why}` });
     });
 
-    it('is not there before it is committed, nor after it was abandoned', async () => {
+    it('leaves nothing in the target when its restore is abandoned before the commit', async () => {
       const { config } = await openFresh();
       const contents = await copy(config);
       const target = await createTarget(kind);
@@ -150,7 +150,7 @@ describe('a copy of a database', () => {
       expect(existsSync(join(stagingFolder, 'errata.sqlite'))).toBe(false);
     });
 
-    it('goes nowhere where a database is', async () => {
+    it('is not restored over a database that exists', async () => {
       const { config } = await openFresh();
       const contents = await copy(config);
       const staging = { ...config, folder, stagingFolder };
@@ -159,7 +159,7 @@ describe('a copy of a database', () => {
       );
     });
 
-    it('is refused when a table has other rows than were counted', async () => {
+    it('is refused when a table has another number of rows than the backup counted', async () => {
       const { config } = await openFresh();
       const contents = await copy(config);
       const other = { ...contents, rows: { ...contents.rows, issues: 3 } };
@@ -169,7 +169,7 @@ describe('a copy of a database', () => {
       );
     });
 
-    it('is refused when it knows a step that this version does not', async () => {
+    it('is refused when it contains a migration that this version does not know', async () => {
       const { config } = await openFresh();
       const contents = await copy(config);
       const later = { ...contents, migrations: [...contents.migrations, 'product/9999-later'] };
@@ -177,7 +177,7 @@ describe('a copy of a database', () => {
       await expect(stageDatabase(staging, later, ownSchema)).rejects.toThrow('product/9999-later');
     });
 
-    it('is refused where the other kind of database is asked for', async () => {
+    it('is refused when DATABASE_URL asks for the other kind of database', async () => {
       const { config } = await openFresh();
       const contents = await copy(config);
       const other = await createTarget(kind === 'sqlite' ? 'postgres' : 'sqlite');
@@ -187,7 +187,7 @@ describe('a copy of a database', () => {
       );
     });
 
-    it('tells whether it is one of Errata, and its keys', async () => {
+    it('lists the project keys of a database of Errata, and none for an unmigrated one', async () => {
       const { config, database } = await openEmpty();
       const listKeys = async (name: string) =>
         (await copyDatabase(config, join(place, name), ownSchema))!.keys;
@@ -200,7 +200,7 @@ describe('a copy of a database', () => {
   });
 });
 
-it('tells once that the server is away to which a copy is to be restored', async () => {
+it('stageDatabase reports once that the PostgreSQL server to restore to does not answer', async () => {
   const databaseUrl = 'postgres://nobody@127.0.0.1:1/none';
   const staging = { dataDir: stagingFolder, databaseUrl, folder, stagingFolder };
   await expect(
@@ -210,7 +210,7 @@ it('tells once that the server is away to which a copy is to be restored', async
   );
 });
 
-describe('a copy of a PostgreSQL database that others use, too', () => {
+describe('a copy of a PostgreSQL database that other software shares', () => {
   let config: DatabaseConfig;
   let database: Database;
 
@@ -220,7 +220,7 @@ describe('a copy of a PostgreSQL database that others use, too', () => {
     cleanUp.push(() => database.close());
   });
 
-  it('leaves what is theirs, and can be restored', async () => {
+  it('leaves out foreign tables and sequences, and can be restored', async () => {
     const db = kyselyOf(database);
     await sql`create table theirs (id serial primary key, note text)`.execute(db);
     await sql`insert into theirs (note) values ('not of Errata')`.execute(db);
@@ -234,7 +234,7 @@ describe('a copy of a PostgreSQL database that others use, too', () => {
   });
 });
 
-describe('a copy of an SQLite database that is damaged', () => {
+describe('a copy of a damaged SQLite database', () => {
   const PAGE = 2048;
   let config: DatabaseConfig;
   let file: string;
@@ -245,16 +245,16 @@ describe('a copy of an SQLite database that is damaged', () => {
   });
 
   it.each([
-    ['a page is gone', (bytes: Buffer) => bytes.fill(0, 20 * PAGE, 21 * PAGE)],
-    ['its head is', (bytes: Buffer) => bytes.fill(0, 0, 16)],
-  ])('is not made: %s', async (_, damage) => {
+    ['a page of the file is gone', (bytes: Buffer) => bytes.fill(0, 20 * PAGE, 21 * PAGE)],
+    ['the header of the file is gone', (bytes: Buffer) => bytes.fill(0, 0, 16)],
+  ])('is not made when %s', async (_, damage) => {
     const bytes = await readFile(file);
     damage(bytes);
     await writeFile(file, bytes);
     await expect(copy(config)).rejects.toThrow(/errata\.sqlite is damaged|is not an SQLite/);
   });
 
-  it('is not made of one of which a row is in the table, and not in its index', async () => {
+  it('is not made when a row is in the table but missing from its index', async () => {
     const db = new SqliteDatabase(file);
     const rootPage = db
       .prepare("SELECT rootpage FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'projects'")
@@ -281,9 +281,9 @@ async function openMigrated(kind: DatabaseKind): Promise<{ config: DatabaseConfi
   return { config };
 }
 
-describe('while a backup is made', () => {
+describe('a backup under way', () => {
   onEachDatabase(({ openFresh }) => {
-    it('no report is forgotten', async () => {
+    it('keeps recorded reports from being forgotten', async () => {
       const { config, stores } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       const report = createReport();
@@ -295,7 +295,7 @@ describe('while a backup is made', () => {
       expect((await stores.reports.record([report])).recordedBefore).toBe(0);
     });
 
-    it('another one waits', async () => {
+    it('makes a second backup wait', async () => {
       const { config } = await openFresh();
       const steps: string[] = [];
       let second: Promise<unknown> = Promise.resolve();

@@ -14,7 +14,7 @@ describe('JobLeaseStore', () => {
       return { ...fresh, hold, other: fresh.openAgain().stores };
     }
 
-    it('is for one holder at a time, who may renew it', async () => {
+    it('leases a job to one holder at a time, who may renew the lease', async () => {
       const { stores, other, hold } = await openTwice();
       expect(await hold()).toBe(true);
       expect(await hold(other, 'two')).toBe(false);
@@ -24,14 +24,14 @@ describe('JobLeaseStore', () => {
       );
     });
 
-    it('is for one of those who ask at the same time', async () => {
+    it('leases a job to one of several processes that ask at once', async () => {
       const { openAgain, hold } = await openTwice();
       const holders = ['a', 'b', 'c', 'd'];
       const held = await Promise.all(holders.map((holder) => hold(openAgain().stores, holder)));
       expect(held.filter(Boolean)).toHaveLength(1);
     });
 
-    it('is free when its holder gives it back, and not when another does', async () => {
+    it('frees a lease when its holder gives it back, and not when another process does', async () => {
       const { stores, other, hold } = await openTwice();
       await hold();
       await other.jobLeases.release(JOB, 'two');
@@ -40,14 +40,14 @@ describe('JobLeaseStore', () => {
       expect(await hold(other, 'two')).toBe(true);
     });
 
-    it('is free when its time is over, and lost to who had it then', async () => {
+    it('leases an expired job to another holder, and no longer to the former one', async () => {
       const { stores, other, hold } = await openTwice();
       await hold(stores, 'one', 0);
       expect(await hold(other, 'two')).toBe(true);
       expect(await hold()).toBe(false);
     });
 
-    it('ends by the time of the database, in milliseconds since the epoch', async () => {
+    it('ends a lease by the clock of the database, in milliseconds since the epoch', async () => {
       const { database, hold } = await openTwice();
       const beforeMs = Date.now();
       await hold();

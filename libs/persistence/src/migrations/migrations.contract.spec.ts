@@ -44,7 +44,7 @@ describe('migrations', () => {
       expect(steps).toEqual(['released', 'migrated']);
     });
 
-    it('of the platform alone make no table of the product', async () => {
+    it('make no table of the product when only the platform migrates', async () => {
       const { database, stores } = await openEmpty();
       expect(await database.migrate(['platform'])).toEqual(
         EVERY_STEP.filter((name) => name.startsWith('platform/')),
@@ -91,7 +91,7 @@ describe('migrations', () => {
       },
     );
 
-    it('let this process go on while a statement takes long', async () => {
+    it('let the process work on while one of their statements takes long', async () => {
       const { database } = await openEmpty();
       const { dialect } = database as KyselyDatabase;
       const long = sql`with recursive counted(n) as (

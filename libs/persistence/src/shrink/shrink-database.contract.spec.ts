@@ -25,7 +25,7 @@ async function identify(database: Database): Promise<unknown> {
 
 describe('shrinkDatabase', () => {
   onEachDatabase(({ kind, openFresh }) => {
-    it('refuses while somebody uses the database, and then leaves it what it needs', async () => {
+    it('refuses while a process uses the database, and shrinks it once that has stopped', async () => {
       const { database, stores, config, openAgain } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       const events = Array.from({ length: 100 }, () => {
@@ -48,7 +48,7 @@ describe('shrinkDatabase', () => {
     });
 
     if (kind === 'sqlite') {
-      it('has a file that never gave anything back do so from then on', async () => {
+      it('enables a file to give space back that never could before', async () => {
         const { database, config, openAgain } = await openFresh();
         await database.ping();
         await database.close();

@@ -17,7 +17,7 @@ describe('KeptQueries', () => {
       return { kept: new KeptQueries(kysely), kysely };
     }
 
-    it('puts a query together once, and runs it with the values of each time', async () => {
+    it('builds a query once, and runs it with the values of each call', async () => {
       const { kept, kysely } = await openWithProjects();
       let built = 0;
       const find = async (ids: readonly number[], notSlug: string) => {
@@ -40,7 +40,7 @@ describe('KeptQueries', () => {
       expect(built).toBe(1);
     });
 
-    it('keeps those of different names apart', async () => {
+    it('keeps queries of different names apart', async () => {
       const { kept, kysely } = await openWithProjects();
       const projects = kysely.selectFrom('projects').select('slug').orderBy('id');
       const list = (name: 'first' | 'last') =>

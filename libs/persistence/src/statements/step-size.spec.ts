@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { HandClock } from '../testing/hand-clock.ts';
 import { StepSize } from './step-size.ts';
 
-it('halves what took long, down to a sixteenth, and doubles what was quick', async () => {
+it('StepSize halves slow steps, down to a sixteenth, and doubles quick ones', async () => {
   const clock = new HandClock();
   const size = new StepSize(clock);
   const shares: number[] = [];
@@ -15,7 +15,7 @@ it('halves what took long, down to a sixteenth, and doubles what was quick', asy
   expect(shares.map((share) => 1 / share)).toEqual([1, 2, 2, 2, 4, 8, 16, 16, 8, 4, 2, 1]);
 });
 
-it('stays as it was where a step fails', async () => {
+it('StepSize stays the same when a step fails', async () => {
   const clock = new HandClock();
   const size = new StepSize(clock);
   const failing = size.take(async () => {

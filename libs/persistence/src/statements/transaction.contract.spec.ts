@@ -35,19 +35,19 @@ describe('inTransaction', () => {
       return { insert, projects: stores.projects };
     }
 
-    it('starts again when it was overtaken, without what the first run wrote', async () => {
+    it('runs the work again when it was overtaken, without the writes of the first run', async () => {
       const { insert, projects } = await openWithInsert();
       expect(await insert(1)).toBe(2);
       expect((await projects.list()).map(({ slug }) => slug)).toEqual(['run-2']);
     });
 
-    it('blames the database when it is overtaken again and again', async () => {
+    it('reports the database as unavailable when the work is overtaken every time', async () => {
       const { insert, projects } = await openWithInsert();
       await expect(insert(Infinity)).rejects.toMatchObject({ code: 'database.unavailable' });
       expect(await projects.list()).toEqual([]);
     });
 
-    it('writes nothing of reports, and removes nothing, before it is its turn', async () => {
+    it('records no report and removes nothing before its turn to write comes', async () => {
       const { stores, config } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       const turns = new HeldTurns();

@@ -41,7 +41,7 @@ describe('PostgreSQL connections', () => {
     expect(rows).toEqual([{ ms: 1_767_614_400_000 }]);
   });
 
-  it('compile no queries', async () => {
+  it('run queries with JIT compilation off', async () => {
     const { rows } = await sql`show jit`.execute(kyselyOf(database));
     expect(rows).toEqual([{ jit: 'off' }]);
   });
@@ -77,7 +77,7 @@ describe('PostgreSQL connections', () => {
     await hurried.close();
   });
 
-  it('cost one statement at most when they are lost while idle', async () => {
+  it('lose one statement at most when the server closes them while they are idle', async () => {
     await database.ping();
     await terminateOthers();
     // The pool may learn of the loss before or after it uses the connection again.
@@ -89,7 +89,7 @@ describe('PostgreSQL connections', () => {
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
-  it('are unavailable, once, when they are lost inside a transaction', async () => {
+  it('are unavailable for one transaction when they are lost within it', async () => {
     const transaction = kyselyOf(database)
       .transaction()
       .execute(async (running) => {
@@ -107,14 +107,14 @@ describe('PostgreSQL connections', () => {
     );
 
   it.each(['42P01', '42703', '42501', '3F000', 'XX001', '0A000', '53100', '57014', '25006'])(
-    'are unavailable when the server says %s, which is about itself',
+    'report the database as unavailable on the server error %s',
     async (code) => {
       await expect(raise(code)).rejects.toMatchObject({ code: 'database.unavailable' });
     },
   );
 
   it.each(['22012', '22P05', '23505', '54000'])(
-    'leave %s as it is, which is about what was to be written',
+    'pass the error %s on unchanged, because the written data caused it',
     async (code) => {
       await expect(raise(code)).rejects.toMatchObject({ code });
     },

@@ -35,7 +35,7 @@ describe('a SQLite connection', () => {
     return rows[0]?.n;
   };
 
-  it('lets a transaction of one connection wait for that of another, and both read and write', async () => {
+  it('takes turns with the transaction of another connection, and both read and write', async () => {
     const readThenWrite = (of: Database, text: string) =>
       kyselyOf(of)
         .transaction()
@@ -50,7 +50,7 @@ describe('a SQLite connection', () => {
     expect(await countNotes(database)).toBe(2);
   });
 
-  it('reads beside a transaction of another connection, and sees it once it is committed', async () => {
+  it('reads during a transaction of another connection, and sees its rows once committed', async () => {
     await kyselyOf(other)
       .transaction()
       .execute(async (transaction) => {
@@ -60,7 +60,7 @@ describe('a SQLite connection', () => {
     expect(await countNotes(database)).toBe(1);
   });
 
-  it('keeps statements of its own out of a transaction that is under way', async () => {
+  it('keeps its own outside statements out of a transaction under way', async () => {
     const failing = kyselyOf(database)
       .transaction()
       .execute(async (transaction) => {
@@ -140,13 +140,13 @@ describe('a SQLite connection', () => {
       await rename(join(place.config.dataDir, 'fresh.sqlite'), file);
     });
 
-    it('is unavailable, and writes nothing where nobody would find it', async () => {
+    it('is unavailable for reads, writes and pings', async () => {
       await expect(insert('lost')).rejects.toMatchObject(replaced);
       await expect(countNotes(database)).rejects.toMatchObject(replaced);
       await expect(database.ping()).rejects.toMatchObject(replaced);
     });
 
-    it('leaves the new file, and the old one with all that was committed, fit for use', async () => {
+    it('leaves both files usable, the old one with all committed rows', async () => {
       await expect(insert('lost')).rejects.toMatchObject(replaced);
       await database.close();
       const again = openDatabase(place.config);
@@ -158,14 +158,14 @@ describe('a SQLite connection', () => {
       old.close();
     });
 
-    it('goes on when the old one is put back', async () => {
+    it('works again when the old file is put back', async () => {
       await expect(insert('lost')).rejects.toMatchObject(replaced);
       await rename(join(place.config.dataDir, 'old.sqlite'), file);
       await insert('after');
       expect(await countNotes(database)).toBe(2);
     });
 
-    it('takes back a transaction that was under way', async () => {
+    it('rolls back a transaction under way', async () => {
       await rename(join(place.config.dataDir, 'old.sqlite'), file);
       const interrupted = kyselyOf(database)
         .transaction()
@@ -179,7 +179,7 @@ describe('a SQLite connection', () => {
     });
   });
 
-  it('names a file that cannot be written as the reason', () => {
+  it('names an unwritable file as the reason of a failed statement', () => {
     const file = join(place.config.dataDir, 'errata.sqlite');
     const readOnly = new SqliteDatabase(file, { readOnly: true });
     let fault: unknown;

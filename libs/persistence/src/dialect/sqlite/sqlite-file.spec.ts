@@ -36,7 +36,7 @@ describe('the SQLite file', () => {
     ['auto_vacuum', 2],
     ['foreign_keys', 1],
     ['busy_timeout', 10_000],
-  ])('has %s = %s', async (name, value) => {
+  ])('is opened with the pragma %s = %s', async (name, value) => {
     expect(await readPragma(name)).toBe(value);
   });
 
@@ -73,7 +73,7 @@ describe('the SQLite file', () => {
     });
   });
 
-  it('is opened again by the next statement once what was wrong is put right', async () => {
+  it('is opened by the next statement once its missing folder exists', async () => {
     const dataDir = join(place.config.dataDir, 'late');
     const database = openDatabase({ dataDir });
     await expect(database.ping()).rejects.toMatchObject({ code: 'database.unavailable' });

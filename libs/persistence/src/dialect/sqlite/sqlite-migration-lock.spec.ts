@@ -42,7 +42,7 @@ describe('the SQLite migration lock', () => {
 
   afterEach(() => place.remove());
 
-  it('is waited for, however long, and is free again when its holder is killed', async () => {
+  it('is waited for without limit, and is free once its holder is killed', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(86_400_000);
     const holder = spawn(process.execPath, ['-e', HOLDER, lockFile]);
     await once(holder.stdout, 'data');
@@ -55,7 +55,7 @@ describe('the SQLite migration lock', () => {
     expect(steps).toEqual(['killed', 'held after the kill']);
   });
 
-  it('is of who owns the folder, and for those who may use that', async () => {
+  it('belongs to the owner of the data folder, with the permissions of the folder', async () => {
     const folder = place.config.dataDir;
     const service = 1000;
     if (process.getuid?.() === 0) chownSync(folder, service, service);
@@ -73,14 +73,14 @@ describe('the SQLite migration lock', () => {
     }
   });
 
-  it('is given to who owns the folder when an earlier one was not, as far as this user may', async () => {
+  it('changes its owner to that of the folder when this user may do so', async () => {
     writeFileSync(lockFile, '', { mode: 0o600 });
     if (process.getuid?.() === 0) chownSync(place.config.dataDir, 1000, 1000);
     await holdSqliteLock(lockFile, async () => undefined);
     expect(statSync(lockFile).uid).toBe(statSync(place.config.dataDir).uid);
   });
 
-  it('gives away no other file that has its name', async () => {
+  it('keeps owner and mode of another file when its name is a symbolic link', async () => {
     const other = join(place.config.dataDir, 'other');
     writeFileSync(other, '');
     const { uid, mode } = statSync(other);
@@ -91,7 +91,7 @@ describe('the SQLite migration lock', () => {
     expect(statSync(other)).toMatchObject({ uid, mode });
   });
 
-  it('is not taken for free where it cannot be opened, which is told in words', () => {
+  it('causes a readable error, and does not count as free, when its file cannot be opened', () => {
     mkdirSync(lockFile);
     expect(() => isSqliteLockHeld(lockFile)).toThrow(
       /the user who runs Errata may not open migrate\.lock/,

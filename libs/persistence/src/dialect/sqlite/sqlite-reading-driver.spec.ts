@@ -36,7 +36,7 @@ describe('a connection for long reads on SQLite', () => {
     return rows;
   };
 
-  it('lets other statements go on, and sees what they have committed', async () => {
+  it('lets other statements run meanwhile, and sees their committed rows', async () => {
     const ended: string[] = [];
     const long = LONG.execute(kyselyOf(database.reading)).then(({ rows }) => {
       ended.push('long');
@@ -49,7 +49,7 @@ describe('a connection for long reads on SQLite', () => {
     expect(await read()).toEqual([{ text: 'new', bytes: null, large: null }]);
   });
 
-  it('gives rows as the other connection does', async () => {
+  it('returns rows in the same form as the main connection', async () => {
     const bytes = Buffer.from([1, 2, 3]);
     await sql`insert into notes values ('a', ${bytes}, ${2n ** 60n})`.execute(kyselyOf(database));
     const { rows } = await sql`select * from notes`.execute(kyselyOf(database));
@@ -57,7 +57,7 @@ describe('a connection for long reads on SQLite', () => {
     expect(await read()).toEqual(rows);
   });
 
-  it('tells what fails, and reads on', async () => {
+  it('reports failed statements, and goes on reading', async () => {
     const reading = kyselyOf(database.reading);
     const unavailable = { code: 'database.unavailable' };
     await expect(sql`select * from absent`.execute(reading)).rejects.toMatchObject(unavailable);
@@ -67,14 +67,14 @@ describe('a connection for long reads on SQLite', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('answers all that was asked before it ends', async () => {
+  it('answers all pending reads before it closes', async () => {
     const asked = Array.from({ length: 20 }, read);
     await nextTurn();
     await database.close();
     expect(await Promise.all(asked)).toEqual(asked.map(() => []));
   });
 
-  it('reads the file that is in place', async () => {
+  it('reads the new file after the database file was replaced', async () => {
     await read();
     const path = join(place.config.dataDir, 'errata.sqlite');
     await rename(path, `${path}.before`);

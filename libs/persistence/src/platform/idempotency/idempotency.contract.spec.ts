@@ -40,7 +40,7 @@ describe('IdempotencyStore', () => {
       return { idempotency: stores.idempotency, openAgain };
     }
 
-    it('lets one of many run a submit that arrives at the same time', async () => {
+    it('lets one of several processes run the same submit when all get it at once', async () => {
       const { idempotency, openAgain } = await openStore();
       const others = Array.from({ length: 4 }, () => openAgain().stores.idempotency);
       const found = await Promise.all([idempotency, ...others].map((each) => claim(each)));
@@ -48,14 +48,14 @@ describe('IdempotencyStore', () => {
       expect(found.filter(({ state }) => state === 'in_flight')).toHaveLength(4);
     });
 
-    it('repeats the answer of one that is done, in every process', async () => {
+    it('repeats the answer of a finished submit, in every process', async () => {
       const { idempotency, openAgain } = await openStore();
       expect(await idempotency.settle(await claimed(idempotency), ANSWER)).toBe(true);
       const found = await claim(openAgain().stores.idempotency, { nowMs: NOON_MS + LEASE_MS });
       expect(found).toEqual({ state: 'done', answer: ANSWER });
     });
 
-    it('tells a key that is used with another body', async () => {
+    it('reports a key that is used again with another body', async () => {
       const { idempotency } = await openStore();
       const first = await claimed(idempotency);
       const other = { fingerprint: 'other' };
@@ -71,7 +71,7 @@ describe('IdempotencyStore', () => {
       ['action', 'mute'],
       ['address', `/issues/${'1'.repeat(10_000)}`],
       ['key', 'l'],
-    ])('takes a submit with another %s for another one', async (part, value) => {
+    ])('takes a submit with another %s for a different submit', async (part, value) => {
       const { idempotency } = await openStore();
       await claimed(idempotency);
       expect(await claim(idempotency, { name: { [part]: value } })).toMatchObject({
@@ -79,7 +79,7 @@ describe('IdempotencyStore', () => {
       });
     });
 
-    it('hands over what a process that died was running, to one', async () => {
+    it('hands the submit of a dead process over to one other process', async () => {
       const { idempotency, openAgain } = await openStore();
       const dead = await claimed(idempotency);
       const nowMs = NOON_MS + LEASE_MS;
@@ -93,7 +93,7 @@ describe('IdempotencyStore', () => {
       expect(await claim(idempotency, { nowMs })).toEqual({ state: 'in_flight' });
     });
 
-    it('leaves a claim alone that is renewed', async () => {
+    it('keeps a renewed claim from other processes until the renewal expires', async () => {
       const { idempotency } = await openStore();
       const running = await claimed(idempotency);
       const renewal = { nowMs: NOON_MS + 900, leaseMs: LEASE_MS };
@@ -104,7 +104,7 @@ describe('IdempotencyStore', () => {
       });
     });
 
-    it('lets a submit whose run failed be tried again, with another body too', async () => {
+    it('lets a failed submit run again, even with another body', async () => {
       const { idempotency } = await openStore();
       expect(await idempotency.release(await claimed(idempotency))).toBe(true);
       expect(await claim(idempotency, { fingerprint: 'other' })).toMatchObject({
@@ -112,7 +112,7 @@ describe('IdempotencyStore', () => {
       });
     });
 
-    it('settles once', async () => {
+    it('settles a claim once', async () => {
       const { idempotency } = await openStore();
       const running = await claimed(idempotency);
       await idempotency.settle(running, ANSWER);
@@ -121,7 +121,7 @@ describe('IdempotencyStore', () => {
       expect(await claim(idempotency)).toEqual({ state: 'done', answer: ANSWER });
     });
 
-    it('remembers that it was done when the answer is too large to keep', async () => {
+    it('remembers a finished submit without its answer when the answer is too large', async () => {
       const { idempotency } = await openStore();
       const body = Buffer.alloc(idempotencyLimits.bodyBytes);
       await idempotency.settle(await claimed(idempotency), { ...ANSWER, body });
@@ -132,7 +132,7 @@ describe('IdempotencyStore', () => {
       expect(await claim(idempotency, { name })).toEqual({ state: 'done' });
     });
 
-    it('keeps an empty body', async () => {
+    it('keeps an answer with an empty body', async () => {
       const { idempotency } = await openStore();
       const empty = { ...ANSWER, headers: [], body: Buffer.alloc(0) };
       await idempotency.settle(await claimed(idempotency), empty);
@@ -149,7 +149,7 @@ describe('IdempotencyStore', () => {
       });
     });
 
-    it('forgets the oldest, a few at a time', async () => {
+    it('forgets the oldest submits, a few at a time', async () => {
       const { idempotency } = await openStore();
       for (let index = 0; index < 5; index += 1) {
         await claim(idempotency, { name: { key: `${index}` }, nowMs: NOON_MS + index });
