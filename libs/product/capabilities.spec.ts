@@ -15,7 +15,7 @@ describe('capabilities', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  it('have tables of which docs/specification.md says what bounds each', () => {
+  it('have only tables whose bounds docs/specification.md lists', () => {
     const file = join(import.meta.dirname, '../../docs/specification.md');
     const text = readFileSync(file, 'utf8');
     const bounds = /(?<=Every table has a bound:\n\n)[^]*?(?=\n\n)/.exec(text)?.[0] ?? '';
@@ -35,7 +35,7 @@ describe('capabilities', () => {
 });
 
 describe('steps of recording', () => {
-  it('run in the order of locks, and as they are listed where they lock alike', () => {
+  it('run in the order of their locks, and in listed order within one lock', () => {
     const step = (locks: RecordingStep['locks']): RecordingStep => ({ locks, run: async () => {} });
     const [counter, belonging, first, second] = [
       step('counters'),

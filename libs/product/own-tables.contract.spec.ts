@@ -5,7 +5,7 @@ import { ownSchema } from './open-database.ts';
 
 describe('the tables of Errata', () => {
   onEachDatabase(({ openFresh }) => {
-    it('are those that its migrations make', async () => {
+    it('are exactly the tables that the migrations make', async () => {
       const { database } = await openFresh();
       const made = await kyselyOf(database).introspection.getTables({
         withInternalKyselyTables: true,

@@ -9,7 +9,7 @@ it.each([
   ['alerts', undefined, []],
   ['crash-free', delivery, ['judge']],
   ['old-alerts', delivery, ['remove', 'remove']],
-])('does what it is called: %s', async (name, settings, expected) => {
+])('the job "%s", with delivery settings %j, calls %j', async (name, settings, expected) => {
   const calls = new JobCalls();
   const alerts = {
     spread: () => calls.once('spread'),

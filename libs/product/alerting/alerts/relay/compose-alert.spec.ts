@@ -61,7 +61,7 @@ function compose(firings: readonly AlertedFiring[], traits: Partial<DueAlert> = 
 }
 
 describe('composeAlert', () => {
-  it('says of one issue all that somebody needs who is woken, with the line that failed', () => {
+  it('describes one issue completely, with the line of code that failed', () => {
     expect(compose([createFiring()])).toEqual({
       id: 'one',
       kind: 'issues',
@@ -94,7 +94,7 @@ describe('composeAlert', () => {
     });
   });
 
-  it('shortens a long type in the title, and leaves it whole beneath', () => {
+  it('shortens a long type in the title, and keeps it whole in the issue', () => {
     const type = 'org.springframework.web.servlet.resource.NoResourceFoundException';
     const { issue } = createFiring();
     const { title, issues } = compose([createFiring({ issue: { ...issue!, type } })]);
@@ -102,7 +102,7 @@ describe('composeAlert', () => {
     expect(issues[0]?.type).toBe(type);
   });
 
-  it('says of several how many there are, in which projects, and leads to the list', () => {
+  it('counts several issues, names their projects, and links to the list', () => {
     const other = createFiring({ project: { id: 2, slug: 'api', name: 'Api' } });
     const ofOne = compose([createFiring(), createFiring()], { more: 5, isSummary: true });
     expect(ofOne).toMatchObject({
@@ -117,7 +117,7 @@ describe('composeAlert', () => {
     expect(ofTwo).not.toHaveProperty('project');
   });
 
-  it('says of a whole project how much came, without an issue', () => {
+  it('counts the events of a whole project, without an issue', () => {
     const {
       issue: _,
       payload: __,
@@ -135,23 +135,26 @@ describe('composeAlert', () => {
   it.each([
     [true, 22, '98.24 % crash-free sessions, under 99.5 %', '22', 'error'],
     [false, 3, '99.76 % crash-free sessions, no longer under 99.5 %', '3', 'ok'],
-  ] as const)('says of a release how it does: under %p', (isUnder, crashed, text, many, level) => {
-    const { issue: _, payload: __, ...rest } = createFiring();
-    const figures = { percent: 99.5, hours: 24, sessions: 1250, crashed };
-    const reason = { kind: 'crashFree', isUnder, ...figures } as const;
-    const firing = { ...rest, ruleName: 'Health', release: 'web@1.4.2', reason };
-    const numbers = `${many} of 1,250 sessions crashed in 24 hours.`;
-    expect(compose([firing])).toMatchObject({
-      kind: 'issues',
-      incident: 'crash-free-1',
-      title: `Web shop web@1.4.2: ${text}`,
-      lines: [numbers, 'By the rule "Health".'],
-      level,
-      url: `${URL}/releases/web%401.4.2`,
-    });
-  });
+  ] as const)(
+    'reports the crash-free sessions of a release, under the limit: %p',
+    (isUnder, crashed, text, many, level) => {
+      const { issue: _, payload: __, ...rest } = createFiring();
+      const figures = { percent: 99.5, hours: 24, sessions: 1250, crashed };
+      const reason = { kind: 'crashFree', isUnder, ...figures } as const;
+      const firing = { ...rest, ruleName: 'Health', release: 'web@1.4.2', reason };
+      const numbers = `${many} of 1,250 sessions crashed in 24 hours.`;
+      expect(compose([firing])).toMatchObject({
+        kind: 'issues',
+        incident: 'crash-free-1',
+        title: `Web shop web@1.4.2: ${text}`,
+        lines: [numbers, 'By the rule "Health".'],
+        level,
+        url: `${URL}/releases/web%401.4.2`,
+      });
+    },
+  );
 
-  it('says which release had fallen when another one is judged now', () => {
+  it('names the release that had fallen when another release is judged now', () => {
     const { issue: _, payload: __, ruleName: ___, ...rest } = createFiring();
     const figures = { percent: 99.5, hours: 1, sessions: 1000, crashed: 1 };
     const reason = { kind: 'crashFree', isUnder: false, fellBefore: 'ios@2', ...figures } as const;
@@ -162,7 +165,7 @@ describe('composeAlert', () => {
     });
   });
 
-  it('says to a person who did what', () => {
+  it('tells a person who assigned an issue to them', () => {
     const {
       ruleId: _,
       ruleName: __,
@@ -178,7 +181,7 @@ describe('composeAlert', () => {
     });
   });
 
-  it('cuts what is too long for a lock screen, and keeps it on one line', () => {
+  it('cuts a title that is too long for a lock screen, and keeps it on one line', () => {
     const { issue } = createFiring();
     const value = `first\nsecond ${'\ud83d\ude00'.repeat(200)}`;
     const { title } = compose([createFiring({ issue: { ...issue!, value } })]);

@@ -19,7 +19,7 @@ const firing = {
 } as unknown as AlertedFiring;
 
 describe('composeRuleTest', () => {
-  it('shows the issue, and says that it is a test', () => {
+  it('shows an issue, and says that the message is a test', () => {
     const message = composeRuleTest({ ...test, firing }, 'https://errata.example');
     expect(message).toMatchObject({
       id: 'one',
@@ -31,7 +31,7 @@ describe('composeRuleTest', () => {
     expect(message.lines[0]).toContain('Nothing has happened');
   });
 
-  it('says that there is no issue where there is none', () => {
+  it('says that there is no issue when a rule about issues finds none', () => {
     const message = composeRuleTest(test, 'https://errata.example');
     expect(message).toMatchObject({ kind: 'test', issues: [], level: 'info', project });
     expect(message.lines[1]).toContain('No issue');

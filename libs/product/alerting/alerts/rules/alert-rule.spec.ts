@@ -6,7 +6,7 @@ import {
   toReasonText,
 } from './alert-rule.ts';
 
-describe('a rule of alerts', () => {
+describe('an alert rule', () => {
   it.each([
     ['production', true],
     ['prod', true],
@@ -19,7 +19,7 @@ describe('a rule of alerts', () => {
     ['preview-12', false],
     ['ci', false],
     ['cirrus', true],
-  ])('by which projects begin looks at %s: %s', (environment, isHeard) => {
+  ])('looks at the environment %s by default: %s', (environment, isHeard) => {
     expect(isAlertedEnvironment(defaultAlertRule.environments, environment)).toBe(isHeard);
   });
 
@@ -32,11 +32,14 @@ describe('a rule of alerts', () => {
     [['*'], '', true],
     [['*'], undefined, false],
     [[], 'production', false],
-  ])('that looks at %j alone hears %s: %s', (patterns, environment, isHeard) => {
-    expect(isAlertedEnvironment({ are: 'only', patterns }, environment)).toBe(isHeard);
-  });
+  ])(
+    'limited to the environments %j looks at the environment %s: %s',
+    (patterns, environment, isHeard) => {
+      expect(isAlertedEnvironment({ are: 'only', patterns }, environment)).toBe(isHeard);
+    },
+  );
 
-  it('takes no time over a hostile pattern', () => {
+  it('matches a hostile pattern without delay', () => {
     const patterns = [`${'*a'.repeat(30)}b`];
     const environments = { are: 'only', patterns } as const;
     expect(isAlertedEnvironment(environments, 'a'.repeat(100_000))).toBe(false);
@@ -48,7 +51,7 @@ describe('a rule of alerts', () => {
     [true, 2, 2, true],
     [true, 3, 0, true],
   ])(
-    'of users: %s, with %i events of %i users, is loud: %s',
+    'accepts an issue (sent by users’ devices: %s) of %i events and %i users: %s',
     (isOfUsers, events, users, isLoud) => {
       expect(reachesAlertMinimum({ isOfUsers, events, users })).toBe(isLoud);
     },
@@ -59,7 +62,7 @@ describe('a rule of alerts', () => {
     [{ kind: 'unmuted' }, 'no longer muted'],
     [{ kind: 'events', count: 500, minutes: 5, of: 'issue' }, '500 events in 5 minutes'],
     [{ kind: 'users', count: 1, minutes: 1, of: 'project' }, '1 user in a minute in the project'],
-  ] as const)('has the reason %j in words', (reason, words) => {
+  ] as const)('words the reason %j as "%s"', (reason, words) => {
     expect(toReasonText(reason)).toBe(words);
   });
 });

@@ -26,11 +26,11 @@ it.each([
   ['one of no environment', [of('1', { environment: undefined })], '1'],
   ['none of other environments', [of('1', { environment: 'staging' })], undefined],
   ['none without sessions', [], undefined],
-])('judges %s', (_, found, release) => {
+])('findJudgedRelease picks among releases: %s', (_, found, release) => {
   expect(findJudgedRelease(RULE, found)?.release).toBe(release);
 });
 
-it('adds up the environments of a rule', () => {
+it('findJudgedRelease adds up the environments of a rule', () => {
   const found = [of('1', { crashed: 2 }), of('1', { environment: 'eu', sessions: 50, crashed: 1 })];
   expect(findJudgedRelease(RULE, found)).toEqual({ release: '1', sessions: 1050, crashed: 3 });
 });
@@ -76,7 +76,7 @@ it.each<readonly [string, readonly Step[], readonly (boolean | undefined)[]]>([
     ],
     [true, true, false],
   ],
-])('tells %s', (_, steps, told) => {
+])('judgeCrashFree tells %s', (_, steps, told) => {
   let state: CrashFreeState | undefined;
   const news = steps.map(([minute, crashed, release = '1']) => {
     const nowMs = minute * MINUTE_MS;
@@ -89,7 +89,7 @@ it.each<readonly [string, readonly Step[], readonly (boolean | undefined)[]]>([
   expect(news).toEqual(told);
 });
 
-it('names the release that had fallen where another one is judged now', () => {
+it('judgeCrashFree names the release that had fallen when another one is judged now', () => {
   const state = { isUnder: true, release: 'ios@2', fellAtMs: 0 };
   const judge = (release: string, crashed: number) =>
     judgeCrashFree(RULE, { release, sessions: 1000, crashed }, { state, nowMs: 90 * MINUTE_MS })!;
@@ -100,7 +100,7 @@ it('names the release that had fallen where another one is judged now', () => {
   expect(judge('web@5', 4)).not.toHaveProperty('fellBefore');
 });
 
-it('says the figures', () => {
+it('toCrashFreeText and toSessionsText say the figures', () => {
   const fell = judgeCrashFree(
     RULE,
     { release: '1', sessions: 1250, crashed: 22 },

@@ -22,11 +22,11 @@ describe('findMentions', () => {
     ['write to nobody@example.org', []],
     ['x@ann', []],
     ['@', []],
-  ])('finds in %j %j', (text, ids) => {
+  ])('finds in the comment %j the people with the ids %j', (text, ids) => {
     expect(findMentions(text, PEOPLE)).toEqual(ids);
   });
 
-  it('takes no time over a hostile comment', () => {
+  it('reads a hostile comment without delay', () => {
     expect(findMentions('@a'.repeat(5000), PEOPLE)).toEqual([]);
   });
 });

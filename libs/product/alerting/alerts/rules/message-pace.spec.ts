@@ -29,9 +29,9 @@ function listMessages(
 describe('planMessage', () => {
   it.each([
     ['one alert goes at once', [[0, 0.01]], [0]],
-    ['the rest of the minute comes in one message', [[0, 0.9]], [0, 1]],
+    ['further alerts of the minute come in one message', [[0, 0.9]], [0, 1]],
     [
-      'a minute later the next goes at once',
+      'an alert a minute later goes at once',
       [
         [0, 0.01],
         [1, 1.01],
@@ -39,7 +39,7 @@ describe('planMessage', () => {
       [0, 1],
     ],
     [
-      'half a minute later it waits for the minute',
+      'an alert half a minute later waits for the full minute',
       [
         [0, 0.01],
         [0.5, 0.51],
@@ -47,12 +47,12 @@ describe('planMessage', () => {
       [0, 1],
     ],
     [
-      'ten messages in ten minutes, then one each half hour',
+      'ten messages go in ten minutes, then one each half hour',
       [[0, 75]],
       [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 39, 69, 99],
     ],
     [
-      'after half an hour of quiet all begins anew',
+      'the pace begins anew after half an hour of quiet',
       [
         [0, 20],
         [80, 80.5],
@@ -60,7 +60,7 @@ describe('planMessage', () => {
       [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 39, 80, 81],
     ],
     [
-      'one every five minutes is no flood',
+      'an alert every five minutes is no flood',
       [
         [0, 0.01],
         [5, 5.01],

@@ -11,13 +11,13 @@ describe('quiet hours', () => {
     ['the end', '2026-01-06T06:00:00Z', '2026-01-06T06:00:00Z'],
     ['summer', '2026-07-05T21:00:00Z', '2026-07-06T05:00:00Z'],
     ['the night of the change', '2026-03-28T22:00:00Z', '2026-03-29T06:00:00Z'],
-  ])('end where they should: %s', (_, from, to) => {
+  ])('delay a message (%s) from %s to %s', (_, from, to) => {
     expect(new Date(toEndOfQuiet(NIGHT, Date.parse(from))).toISOString()).toBe(
       new Date(to).toISOString(),
     );
   });
 
-  it('that are none hold nothing back', () => {
+  it('delay nothing when they are not set or have no length', () => {
     expect(toEndOfQuiet(undefined, 7)).toBe(7);
     expect(toEndOfQuiet({ ...NIGHT, toMinute: NIGHT.fromMinute }, 7)).toBe(7);
   });

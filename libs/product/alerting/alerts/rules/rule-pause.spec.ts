@@ -15,7 +15,7 @@ it.each([
   ['counts no event twice for a threshold', BURST, [0, 1, 4], [0]],
   ['tells that a threshold is still reached after a pause', BURST, [0, 1, 31], [0, 31]],
   ['tells another burst at the end of the pause', BURST, [0, 1, 12], [0, 30]],
-] as const)('%s', (_, of, minutes, told) => {
+] as const)('planFiring %s', (_, of, minutes, told) => {
   const reason = typeof of === 'string' ? { kind: of } : of;
   const due: number[] = [];
   let last: FiringTimes | undefined;
@@ -28,7 +28,7 @@ it.each([
   expect(due).toEqual(told);
 });
 
-it('pauses as long as its rule says', () => {
+it('planFiring pauses as long as the rule says', () => {
   const last = { atMs: 0, dueMs: 0 };
   const plan = (minute: number): number | undefined =>
     planFiring(last, {

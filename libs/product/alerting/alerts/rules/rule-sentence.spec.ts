@@ -76,7 +76,7 @@ describe('a rule as a sentence', () => {
     expect(toRuleSentence({ ...RULE, ...rule }, told)).toBe(sentence);
   });
 
-  it('has a name where nobody gave one, no longer than names may be', () => {
+  it('has a default name of no more than 100 characters', () => {
     expect(toRuleName(RULE)).toBe('An issue is new or regressed in production');
     const patterns = ['x'.repeat(64), 'y'.repeat(64)];
     const long = toRuleName({ ...RULE, environments: { are: 'only', patterns } });
@@ -89,7 +89,7 @@ describe('a rule as a sentence', () => {
     [45, '45 minutes'],
     [120, '2 hours'],
     [2880, '2 days'],
-  ])('pauses every %i minutes in words', (minutes, words) => {
+  ])('calls a pause of %i minutes "%s"', (minutes, words) => {
     expect(toPauseText(minutes)).toBe(words);
   });
 });

@@ -86,9 +86,9 @@ const inEnvironment = (environment: string) => ({ event: { environment } });
 const ofBrowser = (userHash: string, afterNoonMs = 0) =>
   eventAt(afterNoonMs, { userHash, event: { isOfUsers: true } });
 
-describe('rules of alerts', () => {
+describe('alert rules', () => {
   onEachDatabase(({ openFresh }) => {
-    it('fire for new issues and those that come back, and not for known ones', async () => {
+    it('fire for new and regressed issues, and not for known ones', async () => {
       const { record, change, listFired } = await openAlerts(openFresh);
       await record(eventAt(0));
       await record(eventAt(1000), eventAt(1001));
@@ -101,7 +101,7 @@ describe('rules of alerts', () => {
       ]);
     });
 
-    it('fire for what a browser sends from three events or two users on, and for what a server sends at once', async () => {
+    it('fire for issues of browsers from three events or two users on', async () => {
       const { record, listFired } = await openAlerts(openFresh);
       await record(ofBrowser('ann'));
       await record(ofBrowser('ann', 1));
@@ -112,7 +112,7 @@ describe('rules of alerts', () => {
       expect(await listFired()).toHaveLength(1);
     });
 
-    it('tell a new issue once it comes from an environment that counts, and nothing of muted ones', async () => {
+    it('fire once a new issue comes from an accepted environment, and never for muted issues', async () => {
       const { record, change, listFired } = await openAlerts(openFresh);
       await record({ ...eventOf(1, 0), ...inEnvironment('development') });
       await record({ ...eventOf(2, 0), ...inEnvironment('ci') });
@@ -124,7 +124,7 @@ describe('rules of alerts', () => {
       expect(await listFired()).toHaveLength(1);
     });
 
-    it('look at the state that the events bring an issue into', async () => {
+    it('check their condition against the state of the issue after the event', async () => {
       const { record, change, listFired } = await openAlerts(openFresh, {
         onNew: false,
         onUnmuted: true,
@@ -140,7 +140,7 @@ describe('rules of alerts', () => {
       ]);
     });
 
-    it('fire under ids that nothing else has had: what waits to be told names them', async () => {
+    it('fire under new ids only, because waiting alerts refer to these ids', async () => {
       const { record, db } = await openAlerts(openFresh);
       await record(eventOf(1, 0));
       const [{ id }] = (await db.deleteFrom('alert_firings').returning('id').execute()) as [
@@ -152,8 +152,11 @@ describe('rules of alerts', () => {
     });
 
     it.each([
-      ['of so many events', { kind: 'muteUntilEvents', count: 2 }],
-      ['for a time, with the first event after it', { kind: 'muteForTime', untilMs: NOON_MS + 2 }],
+      ['for two events', { kind: 'muteUntilEvents', count: 2 }],
+      [
+        'for a time, with the first event after that',
+        { kind: 'muteForTime', untilMs: NOON_MS + 2 },
+      ],
     ] as const)('fire at the end of a mute %s', async (_, mute) => {
       const { record, change, listFired } = await openAlerts(openFresh, {
         onNew: false,
@@ -167,7 +170,7 @@ describe('rules of alerts', () => {
       expect(await listFired()).toEqual([[1, 'unmuted']]);
     });
 
-    it('fire for what users say about an event, where they look at its issue', async () => {
+    it('fire for feedback about an event when they accept the issue of the event', async () => {
       const { stores, record, change, listFired, db } = await openAlerts(openFresh, {
         onNew: false,
         onFeedback: true,
@@ -194,7 +197,7 @@ describe('rules of alerts', () => {
       expect(await change([1], { kind: 'resolve' })).toHaveLength(1);
     });
 
-    it('count across the minute: what comes within ten seconds less than their time is together', async () => {
+    it('count two events together that are ten seconds less than their window apart', async () => {
       const { record, listFired } = await openAlerts(openFresh, {
         onNew: false,
         onRegressed: false,
@@ -210,24 +213,27 @@ describe('rules of alerts', () => {
       ['users', 'issue', [[1, 'users']]],
       ['events', 'project', [[null, 'events']]],
       ['users', 'project', [[null, 'users']]],
-    ] as const)('count %s of the %s within minutes', async (kind, of, fired) => {
-      const { record, listFired } = await openAlerts(openFresh, {
-        onNew: false,
-        onRegressed: false,
-        [kind]: { count: 3, minutes: 2, of },
-      });
-      const from = (user: string, afterNoonMs: number, environment = 'production') =>
-        eventAt(afterNoonMs, { userHash: user, event: { environment } });
-      await record(from('ann', 0), from('bob', 1));
-      await record(from('eve', 3 * MINUTE_MS), from('ian', 3 * MINUTE_MS, 'dev'));
-      expect(await listFired()).toEqual([]);
-      await record(from('joe', 4 * MINUTE_MS), from('kim', 4 * MINUTE_MS + 1));
-      expect(await listFired()).toEqual(fired);
-      await record(from('lea', 4 * MINUTE_MS + 2));
-      expect(await listFired()).toHaveLength(1);
-    });
+    ] as const)(
+      'count %s of the %s within their minutes, and then fire once',
+      async (kind, of, fired) => {
+        const { record, listFired } = await openAlerts(openFresh, {
+          onNew: false,
+          onRegressed: false,
+          [kind]: { count: 3, minutes: 2, of },
+        });
+        const from = (user: string, afterNoonMs: number, environment = 'production') =>
+          eventAt(afterNoonMs, { userHash: user, event: { environment } });
+        await record(from('ann', 0), from('bob', 1));
+        await record(from('eve', 3 * MINUTE_MS), from('ian', 3 * MINUTE_MS, 'dev'));
+        expect(await listFired()).toEqual([]);
+        await record(from('joe', 4 * MINUTE_MS), from('kim', 4 * MINUTE_MS + 1));
+        expect(await listFired()).toEqual(fired);
+        await record(from('lea', 4 * MINUTE_MS + 2));
+        expect(await listFired()).toHaveLength(1);
+      },
+    );
 
-    it('fire once for a project however many relays record at a time', async () => {
+    it('fire once for a project when several relays record at a time', async () => {
       const { stores, openAgain, listFired } = await openAlerts(openFresh, {
         onNew: false,
         events: { count: 2, minutes: 5, of: 'project' },
@@ -246,7 +252,7 @@ describe('rules of alerts', () => {
       expect(await listFired()).toEqual([[null, 'events']]);
     });
 
-    it('leave nothing of a transaction that fails', async () => {
+    it('do not fire when the transaction fails that records the events', async () => {
       const { record, listFired, db } = await openAlerts(openFresh);
       const broken = eventAt(1, { groupedBy: 'broken', event: { level: null as never } });
       await expect(record(eventAt(0), broken)).rejects.toThrow(/null/i);
@@ -258,7 +264,7 @@ describe('rules of alerts', () => {
 
 describe('AlertStore', () => {
   onEachDatabase(({ openFresh }) => {
-    it('tells the first at once, the rest of the minute in one message, and the most important first', async () => {
+    it('tells the first alert at once, further alerts after a minute, the most important first', async () => {
       const { record, tell, listDeliveries, ruleId } = await openAlerts(openFresh);
       await record(eventOf(1, 0));
       expect(await tell(1000)).toMatchObject([
@@ -278,7 +284,7 @@ describe('AlertStore', () => {
       ]);
     });
 
-    it('tells a channel of a project nothing of another', async () => {
+    it('tells the alerts of a project to no channel of another project', async () => {
       const { record, tell, db, stores } = await openAlerts(openFresh);
       await stores.projects.ensure([{ slug: 'other' }]);
       await db.updateTable('channels').set({ project_id: 2 }).execute();
@@ -286,14 +292,14 @@ describe('AlertStore', () => {
       expect(await tell(1000)).toEqual([]);
     });
 
-    it('counts what is more than a queue holds', async () => {
+    it('counts the alerts that exceed the capacity of a queue', async () => {
       const { record, tell } = await openAlerts(openFresh);
       await record(...Array.from({ length: 450 }, (_, index) => eventOf(index + 1, 0)));
       const [told] = await tell(1000);
       expect(told).toMatchObject({ more: 430, firings: { length: 20 } });
     });
 
-    it('tells ten alerts of a young project at once by the rule that it began with, and the rest of its first hour in one message', async () => {
+    it('tells ten alerts of the default rule in a young project, the rest after an hour', async () => {
       const { record, tell, db } = await openAlerts(openFresh);
       await db.updateTable('projects').set({ created_at: NOON_MS }).execute();
       const events = (first: number, last: number, afterNoonMs: number) =>
@@ -311,7 +317,7 @@ describe('AlertStore', () => {
       expect(await tell(62 * MINUTE_MS)).toMatchObject([{ firings: { length: 2 } }]);
     });
 
-    it('tells ten alerts of a young project at once however many relays record at a time', async () => {
+    it('tells ten alerts of a young project at once when several relays record together', async () => {
       const { stores, openAgain, db } = await openAlerts(openFresh);
       await db.updateTable('projects').set({ created_at: NOON_MS }).execute();
       const relays = [stores, ...Array.from({ length: 3 }, () => openAgain().stores)];
@@ -326,7 +332,7 @@ describe('AlertStore', () => {
       expect([rows.length, held.length]).toEqual([20, 10]);
     });
 
-    it('tells at once what a rule that people made finds in a young project', async () => {
+    it('tells all alerts of a rule made by people at once in a young project', async () => {
       const { record, tell, stores, by, db } = await openAlerts(openFresh, { isEnabled: false });
       await db.updateTable('projects').set({ created_at: NOON_MS }).execute();
       await stores.alertRules.add({ ...defaultAlertRule, ...CHANNEL, name: 'Mine' }, by);
@@ -334,7 +340,7 @@ describe('AlertStore', () => {
       expect(await tell(0)).toMatchObject([{ isSummary: false, firings: { length: 12 } }]);
     });
 
-    it('pauses for each reason apart, and tells once, at its end, what fell into a pause', async () => {
+    it('pauses per reason, and tells once at the end what fell into the pause', async () => {
       const { record, change, tell, openAgain } = await openAlerts(openFresh);
       const reasonsOf = (told: readonly DueAlert[]) =>
         told.map(({ firings }) => firings.map(({ reason }) => reason.kind));
@@ -362,7 +368,7 @@ describe('AlertStore', () => {
       expect(reasonsOf(await tell(92 * MINUTE_MS))).toEqual([['regressed']]);
     });
 
-    it('tells what waits for a pause earlier once the pause is made shorter', async () => {
+    it('tells paused alerts earlier once the rule’s pause is made shorter', async () => {
       const { record, change, tell, stores, by, ruleId } = await openAlerts(openFresh, {
         pauseMinutes: 1440,
       });
@@ -382,9 +388,9 @@ describe('AlertStore', () => {
     });
 
     it.each([
-      ['an issue that is resolved', { kind: 'resolve' }],
-      ['an issue that is muted', { kind: 'muteForever' }],
-    ] as const)('says nothing after a pause of %s by then', async (_, done) => {
+      ['resolved', { kind: 'resolve' }],
+      ['muted', { kind: 'muteForever' }],
+    ] as const)('tells nothing after a pause when the issue is %s by then', async (_, done) => {
       const { record, change, tell } = await openAlerts(openFresh);
       const at = (minute: number) => ({ user: 1, nowMs: NOON_MS + minute * MINUTE_MS });
       await record(eventAt(-60 * MINUTE_MS));
@@ -397,7 +403,7 @@ describe('AlertStore', () => {
       expect(await tell(31 * MINUTE_MS)).toEqual([]);
     });
 
-    it('says nothing of a rule that was switched off while its alerts waited', async () => {
+    it('tells nothing of a rule that was switched off while its alerts waited', async () => {
       const { record, tell, db } = await openAlerts(openFresh);
       await record(eventOf(1, 0));
       await tell(0);
@@ -407,7 +413,7 @@ describe('AlertStore', () => {
       expect(await tell(61_000)).toEqual([]);
     });
 
-    it('says nothing of issues that were muted meanwhile, and leads to what they were merged into', async () => {
+    it('tells nothing of issues muted meanwhile, and tells merged issues as their target', async () => {
       const { record, change, tell, stores } = await openAlerts(openFresh);
       await record(eventOf(1, 0), eventOf(2, 0), eventOf(3, 0));
       await change([1], { kind: 'muteForever' });
@@ -416,7 +422,7 @@ describe('AlertStore', () => {
       expect(told!.firings.map(({ issue }) => issue?.id)).toEqual([2]);
     });
 
-    it('mails the members who want it, else the owners, and nobody without SMTP', async () => {
+    it('mails the members who want alerts, else the owners, and nobody without SMTP', async () => {
       const { record, tell, listDeliveries, stores } = await openAlerts(openFresh, {
         toMembers: true,
         channels: [],
@@ -441,7 +447,7 @@ describe('AlertStore', () => {
       expect(await listDeliveries()).toHaveLength(2);
     });
 
-    it('waits for the end of the quiet hours of a person', async () => {
+    it('holds mails to a person back until the end of their quiet hours', async () => {
       const { record, tell, stores } = await openAlerts(openFresh, {
         toMembers: true,
         channels: [],
@@ -454,7 +460,7 @@ describe('AlertStore', () => {
       expect(await tell(60 * MINUTE_MS)).toMatchObject([{ isSummary: true }]);
     });
 
-    it('tells people what others assign to them, where they are called, and what is said of their issues', async () => {
+    it('tells people about issues assigned to them, mentions, and comments on their issues', async () => {
       const { record, tell, stores, listDeliveries } = await openAlerts(openFresh, {
         isEnabled: false,
       });
@@ -478,7 +484,7 @@ describe('AlertStore', () => {
       ]);
     });
 
-    it('quotes the last comments as they read now, each issue once, and none that was deleted', async () => {
+    it('quotes the last comments of an issue as they read now, without deleted ones', async () => {
       const { record, tell, stores } = await openAlerts(openFresh, { isEnabled: false });
       await addPeople(stores, ['ada', 'bob']);
       await stores.memberships.set({ userId: 2, projectId: 1, role: 'member', nowMs: NOON_MS });
@@ -499,7 +505,7 @@ describe('AlertStore', () => {
       expect(await tell(9 * MINUTE_MS)).toEqual([]);
     });
 
-    it('tells each firing once however many relays tell at a time', async () => {
+    it('tells each alert once when several relays tell at a time', async () => {
       const { record, tell, openAgain, listDeliveries } = await openAlerts(openFresh, {
         channels: [1, 2, 3],
       });
@@ -522,7 +528,7 @@ describe('AlertStore', () => {
       ]);
     });
 
-    it('sends a test of a rule where that goes, once, and the rule does not rest after it', async () => {
+    it('sends a test of a rule once to its destinations, without starting the rule’s pause', async () => {
       const { record, stores, by, ruleId, listDeliveries, listFired, db } = await openAlerts(
         openFresh,
         { ...CHANNEL, channels: [1, 9], toMembers: true },
@@ -566,7 +572,7 @@ describe('AlertStore', () => {
       expect(await alertRules.askForTest('id' in other ? other.id : 0, by)).toBe('asked');
     });
 
-    it('say what keeps them from telling at once', async () => {
+    it('lists why the alerts of a rule are held back', async () => {
       const { record, change, tell, stores, db, ruleId } = await openAlerts(openFresh, {
         toMembers: true,
       });
@@ -596,7 +602,7 @@ describe('AlertStore', () => {
       expect(await stores.alertRules.findSilence(99, { nowMs: 0, canMail: true })).toBeUndefined();
     });
 
-    it('are previewed by the issues that they fire for', async () => {
+    it('previews the issues that a rule fires for', async () => {
       const { record, stores, db, by } = await openAlerts(openFresh);
       const anywhere = { are: 'except', patterns: [] } as const;
       const cases = [
@@ -659,7 +665,7 @@ describe('AlertStore', () => {
       }
     });
 
-    it('logs a test as failed that cannot be made, after some tries', async () => {
+    it('logs a rule test as failed after several tries to compose it', async () => {
       const { stores, by, ruleId } = await openAlerts(openFresh, CHANNEL);
       const { alertRules, alerts, deliveries } = stores;
       await alertRules.askForTest(ruleId, by);
@@ -690,7 +696,7 @@ describe('AlertStore', () => {
       ]);
     });
 
-    it('knows when a rule last told somebody, and keeps that out of the rule', async () => {
+    it('knows when a rule last told somebody, and leaves that out of the audit log', async () => {
       const { record, tell, stores, by, ruleId } = await openAlerts(openFresh, {
         pauseMinutes: 240,
       });
@@ -716,7 +722,7 @@ describe('AlertStore', () => {
       expect(await listQueues()).toEqual([]);
     });
 
-    it('forgets what is too old', async () => {
+    it('forgets old alerts, and old counts of events and users', async () => {
       const { record, stores, db } = await openAlerts(openFresh, {
         events: { count: 9, minutes: 5, of: 'issue' },
         users: { count: 9, minutes: 5, of: 'issue' },

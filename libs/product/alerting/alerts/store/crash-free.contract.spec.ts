@@ -118,7 +118,7 @@ describe('rules about crash-free sessions', () => {
       ]);
     });
 
-    it('say only the latest news in one message', async () => {
+    it('tell only the latest news in one message', async () => {
       const { record, judge, tellChannel, tell } = await begin(openFresh);
       await tellChannel();
       await record('1.4.0', 1000, 100);
@@ -128,7 +128,7 @@ describe('rules about crash-free sessions', () => {
       expect(await tell(HOUR_MS)).toEqual([['recovered']]);
     });
 
-    it('send messages of their own, which begin and end an incident, whatever waits with them', async () => {
+    it('send messages apart from issues, at the begin and the end of an incident', async () => {
       const { record, recordIssues, judge, tellChannel, tell } = await begin(openFresh);
       await tellChannel();
       await record('1.4.0', 1000, 100);
@@ -141,7 +141,7 @@ describe('rules about crash-free sessions', () => {
       expect(await tell(2 * MINUTE_MS)).toEqual([['recovered'], ['new', 'new']]);
     });
 
-    it('are told by a queue that is full of issues', async () => {
+    it('are told even when the queue is full of issues', async () => {
       const { record, recordIssues, judge, tellChannel, tell } = await begin(openFresh);
       await tellChannel();
       await recordIssues(1, 450, 0);
@@ -150,7 +150,7 @@ describe('rules about crash-free sessions', () => {
       expect((await tell(1000))[0]).toEqual(['fell']);
     });
 
-    it('judge the release that is the newest in the list of releases', async () => {
+    it('judge the newest release in the list of releases', async () => {
       const { record, judge, listFired, stores } = await begin(openFresh);
       await record('1.3.0', 1000, 100, { atMs: NOON_MS - HOUR_MS });
       await record('1.2.0', 1000, 0);
@@ -161,7 +161,7 @@ describe('rules about crash-free sessions', () => {
       expect(await listFired()).toEqual([['1.3.0', 'fell']]);
     });
 
-    it('read the sessions of a project and window once', async () => {
+    it('read the sessions of each project and window once for all rules', async () => {
       const { record, by, database, stores } = await begin(openFresh);
       await record('1.4.0', 1000, 0);
       for (const hours of [LIMIT.hours, 24, LIMIT.hours]) {
@@ -175,7 +175,7 @@ describe('rules about crash-free sessions', () => {
       );
     });
 
-    it('look at the hours and environments of the rule', async () => {
+    it('count sessions in the hours and environments of the rule only', async () => {
       const { record, judge, listFired } = await begin(openFresh);
       await record('1.4.0', 1000, 100, { environment: 'staging' });
       await record('1.4.0', 1000, 100, { atMs: NOON_MS - 7 * HOUR_MS });
@@ -184,7 +184,7 @@ describe('rules about crash-free sessions', () => {
       expect(await listFired()).toEqual([]);
     });
 
-    it('say nothing while no release has enough sessions', async () => {
+    it('tell nothing while no release has enough sessions', async () => {
       const { record, judge, listFired } = await begin(openFresh);
       await record('1.4.0', 1000, 100);
       await judge();
@@ -192,14 +192,14 @@ describe('rules about crash-free sessions', () => {
       expect(await listFired()).toEqual([['1.4.0', 'fell']]);
     });
 
-    it('fire once when two relays judge at the same time', async () => {
+    it('fire once when several relays judge at the same time', async () => {
       const { record, judge, listFired } = await begin(openFresh);
       await record('1.4.0', 1000, 100);
       await Promise.all([judge(), judge(), judge()]);
       expect(await listFired()).toEqual([['1.4.0', 'fell']]);
     });
 
-    it('begin anew when their limit changes, and forget the fall when they are switched off', async () => {
+    it('judge anew when their limit changes, and forget a fall when switched off', async () => {
       const { record, judge, listFired, change, db } = await begin(openFresh);
       await record('1.4.0', 1000, 100);
       await judge();
@@ -218,7 +218,7 @@ describe('rules about crash-free sessions', () => {
       expect(await db.selectFrom('alert_crash_free').selectAll().execute()).toEqual([]);
     });
 
-    it('leave nothing behind when they are removed, and are not judged in a deleted project', async () => {
+    it('leave no rows when they are removed, and are not judged in a deleted project', async () => {
       const { record, judge, db, by, ruleId, stores, listFired } = await begin(openFresh);
       await record('1.4.0', 1000, 100);
       await db.updateTable('projects').set({ deleted_at: NOON_MS }).execute();
@@ -231,7 +231,7 @@ describe('rules about crash-free sessions', () => {
       expect(await db.selectFrom('alert_firings').selectAll().execute()).toEqual([]);
     });
 
-    it('show the release that they judge in a preview and on their page', async () => {
+    it('show the judged release in their preview and on their page', async () => {
       const { record, by, ruleId, stores } = await begin(openFresh);
       await record('1.4.0', 1000, 100);
       const judged = { release: '1.4.0', sessions: 1000, crashed: 100 };

@@ -7,7 +7,7 @@ const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
 describe('PersonalAlertStore', () => {
   onEachDatabase(({ openFresh }) => {
-    it('knows who has unsubscribed, left the project or Errata since a mail was written', async () => {
+    it('knows that a person has unsubscribed, left the project or Errata since a mail was written', async () => {
       const { stores } = await openFresh();
       await stores.projects.ensure([{ slug: 'web', id: 1 }]);
       await addPeople(stores, ['ada', 'bob']);

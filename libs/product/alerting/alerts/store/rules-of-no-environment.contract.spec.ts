@@ -4,7 +4,7 @@ import { onEachDatabase } from '../../../testing/index.ts';
 import { defaultAlertRule } from '../rules/alert-rule.ts';
 import { switchOffRulesOfNoEnvironment } from './migrations/0043-switch-off-rules-of-no-environment.ts';
 
-describe('0043-switch-off-rules-of-no-environment', () => {
+describe('migration 0043-switch-off-rules-of-no-environment', () => {
   onEachDatabase(({ openFresh }) => {
     it('switches off rules that no event could match, and no others', async () => {
       const { database, stores } = await openFresh();

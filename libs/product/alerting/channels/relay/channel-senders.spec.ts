@@ -76,34 +76,48 @@ const overHttp = channelKindNames.filter((kind) => kind !== 'mail');
 const GONE_BY_404: readonly ChannelKind[] = ['slack', 'discord', 'telegram', 'google-chat'];
 
 describe('every channel', () => {
-  it.each(channelKindNames)('takes a message, with what it is about in it: %s', async (kind) => {
-    expect(await send(kind)).toMatchObject({ ending: 'sent' });
-    const told = kind === 'mail' ? mails.mails[0]?.source : server.requests[0]?.body;
-    for (const part of ['TypeError', 'checkout.ts', 'https://errata.example/']) {
-      expect(told?.replaceAll(/[\\\u200b]|=\r?\n/g, '')).toContain(part);
-    }
-  });
+  it.each(channelKindNames)(
+    'delivers a message with the error, the place and a link: %s',
+    async (kind) => {
+      expect(await send(kind)).toMatchObject({ ending: 'sent' });
+      const told = kind === 'mail' ? mails.mails[0]?.source : server.requests[0]?.body;
+      for (const part of ['TypeError', 'checkout.ts', 'https://errata.example/']) {
+        expect(told?.replaceAll(/[\\\u200b]|=\r?\n/g, '')).toContain(part);
+      }
+    },
+  );
 
-  it.each(overHttp)('is tried later while it is busy, when it says: %s', async (kind) => {
-    server.answer = (response) => void response.writeHead(429, { 'Retry-After': '30' }).end('slow');
-    expect(await send(kind)).toEqual({ ending: 'later', answer: '429 slow', retryAfterMs: 30_000 });
-    server.answer = (response) => void response.writeHead(503).end();
-    expect(await send(kind)).toEqual({ ending: 'later', answer: '503' });
-  });
+  it.each(overHttp)(
+    'is tried later while its receiver answers that it is busy: %s',
+    async (kind) => {
+      server.answer = (response) =>
+        void response.writeHead(429, { 'Retry-After': '30' }).end('slow');
+      expect(await send(kind)).toEqual({
+        ending: 'later',
+        answer: '429 slow',
+        retryAfterMs: 30_000,
+      });
+      server.answer = (response) => void response.writeHead(503).end();
+      expect(await send(kind)).toEqual({ ending: 'later', answer: '503' });
+    },
+  );
 
-  it.each(overHttp)('is gone when it says so: %s', async (kind) => {
+  it.each(overHttp)('is gone when its receiver answers so: %s', async (kind) => {
     server.answer = (response) => void response.writeHead(410).end('no more');
     expect(await send(kind)).toEqual({ ending: 'gone', answer: '410 no more' });
     server.answer = (response) => void response.writeHead(404).end();
     expect((await send(kind)).ending).toBe(GONE_BY_404.includes(kind) ? 'gone' : 'later');
   });
 
-  it.each(overHttp)('is not asked again about what it does not take: %s', async (kind) => {
-    server.answer = (response) => void response.writeHead(400).end('invalid_payload');
-    expect(await send(kind)).toEqual({ ending: 'refused', answer: '400 invalid_payload' });
-  });
+  it.each(overHttp)(
+    'is not tried again when its receiver refuses the message: %s',
+    async (kind) => {
+      server.answer = (response) => void response.writeHead(400).end('invalid_payload');
+      expect(await send(kind)).toEqual({ ending: 'refused', answer: '400 invalid_payload' });
+    },
+  );
 
-  it.each(overHttp)('is not followed to where it redirects: %s', async (kind) => {
+  it.each(overHttp)('follows no redirect of its receiver: %s', async (kind) => {
     const Location = `http://127.0.0.1:${port}/elsewhere`;
     server.answer = (response) => void response.writeHead(307, { Location }).end('away');
     const answer = `307 redirects to 127.0.0.1:${port}: enter the final address, because Errata follows no redirects.`;
@@ -111,7 +125,7 @@ describe('every channel', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it.each(overHttp)('is heard to 64 kB and no further: %s', async (kind) => {
+  it.each(overHttp)('reads 64 kB of an answer and no more: %s', async (kind) => {
     server.answer = (response) => {
       response.writeHead(200);
       const write = (): void => {
@@ -125,16 +139,19 @@ describe('every channel', () => {
     expect(answer).toHaveLength('200 '.length + 65_536);
   });
 
-  it.each(channelKindNames)('has so long to answer, and no longer: %s', async (kind) => {
-    server.answer = () => undefined;
-    mails.isSilent = true;
-    const { ending, answer } = await send(kind, { sendMs: 100 });
-    expect(ending).toBe('later');
-    expect(answer).toMatch(/0\.1 s|timeout|Timeout|Greeting/);
-  });
+  it.each(channelKindNames)(
+    'gives up a receiver that does not answer in time: %s',
+    async (kind) => {
+      server.answer = () => undefined;
+      mails.isSilent = true;
+      const { ending, answer } = await send(kind, { sendMs: 100 });
+      expect(ending).toBe('later');
+      expect(answer).toMatch(/0\.1 s|timeout|Timeout|Greeting/);
+    },
+  );
 
   it.each(overHttp)(
-    'is asked by no request where its host is of the operator: %s',
+    'sends no request to a host that the operator has not allowed: %s',
     async (kind) => {
       const { ending, answer, refusedHost } = await send(kind, { allowedHosts: [] });
       expect([ending, refusedHost]).toEqual(['later', `${HOST}:${port}`]);
@@ -143,17 +160,20 @@ describe('every channel', () => {
     },
   );
 
-  it.each(overHttp)('shows nothing secret that it sends back: %s', async (kind) => {
-    server.answer = (response) => {
-      const { url, headers, body } = server.requests.at(-1)!;
-      response.writeHead(400).end(`${url} ${headers.authorization} ${body}`);
-    };
-    const { answer } = await send(kind);
-    expect(answer).not.toMatch(/secretpart|ABC-secret|R{32}|correct horse/);
-  });
+  it.each(overHttp)(
+    'removes its secrets from the answer of a receiver that echoes them: %s',
+    async (kind) => {
+      server.answer = (response) => {
+        const { url, headers, body } = server.requests.at(-1)!;
+        response.writeHead(400).end(`${url} ${headers.authorization} ${body}`);
+      };
+      const { answer } = await send(kind);
+      expect(answer).not.toMatch(/secretpart|ABC-secret|R{32}|correct horse/);
+    },
+  );
 });
 
-describe('an answer', () => {
+describe('the answer of a receiver', () => {
   it.each([
     ['{"error":"bad token ghp_0123456789abcdefghijABCDEFGHIJ"}', 'ghp_'],
     ['{"access_token":"hunter2hunter2"}', 'hunter2'],
@@ -168,14 +188,14 @@ describe('an answer', () => {
     expect((await send('mail')).answer).not.toContain(token);
   });
 
-  it('is logged as it came where it has none', async () => {
+  it('is logged unchanged when it contains no token', async () => {
     const body = 'invalid_payload: see https://docs.example/messaging/webhooks#errors-of-2026';
     server.answer = (response) => void response.writeHead(400).end(body);
     expect((await send('webhook')).answer).toBe(`400 ${body}`);
   });
 });
 
-describe('the webhook', () => {
+describe('the webhook channel', () => {
   it('signs the time and the body', async () => {
     await send('webhook');
     const { headers, body } = server.requests[0]!;
@@ -198,8 +218,8 @@ describe('the webhook', () => {
   });
 });
 
-describe('Telegram', () => {
-  it('says in its answer how long to wait', async () => {
+describe('the Telegram channel', () => {
+  it('waits as long as the answer of Telegram says', async () => {
     const body = JSON.stringify({ ok: false, parameters: { retry_after: 7 } });
     server.answer = (response) => void response.writeHead(429).end(body);
     expect(await send('telegram')).toMatchObject({ ending: 'later', retryAfterMs: 7000 });
@@ -213,14 +233,17 @@ describe('mail', () => {
     ['recipient', 550, 'refused'],
     ['data', 451, 'later'],
     ['recipient', 450, 'later'],
-  ] as const)('that is not taken at the %s with %i is %s', async (at, code, ending) => {
-    mails.refusal = { at, code, text: 'no such mailbox' };
-    const result = await send('mail');
-    expect(result.ending).toBe(ending);
-    expect(result.answer).toContain('no such mailbox');
-  });
+  ] as const)(
+    'rejected by the server at the %s with code %i ends as %s',
+    async (at, code, ending) => {
+      mails.refusal = { at, code, text: 'no such mailbox' };
+      const result = await send('mail');
+      expect(result.ending).toBe(ending);
+      expect(result.answer).toContain('no such mailbox');
+    },
+  );
 
-  it('has a subject, both forms, and an identity of its own', async () => {
+  it('has a subject, a text and an HTML form, and a message id of its own', async () => {
     await send('mail');
     const { source, to } = mails.mails[0]!;
     expect(to).toEqual(['ann@example.org', 'ben@example.org']);
@@ -232,7 +255,7 @@ describe('mail', () => {
     expect(source).toContain('prefers-color-scheme: dark');
   });
 
-  it('to a person can be unsubscribed by one click', async () => {
+  it('written to a person can be unsubscribed by one click', async () => {
     const { mailer } = createSenders({
       settings: { smtpUrl, mailFrom: 'errata@errata.example', version: '1.2.3' },
       clock,
@@ -247,7 +270,7 @@ describe('mail', () => {
     expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
   });
 
-  it('says that there is none without a server', async () => {
+  it('is refused with a reason when SMTP_URL is not set', async () => {
     const { mailer } = createSenders({
       settings: { mailFrom: 'errata@errata.example', version: '1.2.3' },
       clock,

@@ -91,7 +91,7 @@ interface Answers {
 const busy = { ending: 'later', answer: '503' } as const;
 
 describe('Deliveries', () => {
-  it('records what was sent, to channels and to people', async () => {
+  it('records messages that were sent to channels and to people', async () => {
     const mail = { to: 'mail', address: 'ann@example.org', unsubscribe: 'https://u' } as const;
     const toPerson = createClaimed({
       delivery: { destination: mail, message: createAlertMessage() },
@@ -103,7 +103,7 @@ describe('Deliveries', () => {
     ]);
   });
 
-  it('sends no mail to who has unsubscribed or left since, however it came to be sent again', async () => {
+  it('sends no mail to a person who has unsubscribed or left since, even on a retry', async () => {
     const mail = { to: 'mail', address: 'ann@example.org', userId: 1 } as const;
     const toPerson = createClaimed({
       delivery: { destination: mail, message: createAlertMessage() },
@@ -115,7 +115,7 @@ describe('Deliveries', () => {
     ]);
   });
 
-  it('tries again, ever later', async () => {
+  it('tries a message again after ever longer waits', async () => {
     const rounds = [0, 1, 2, 9].map((attempts) => [createClaimed({ attempts })]);
     const { endings } = await run(rounds, { results: [busy, busy, busy, busy] });
     expect(endings.map(({ nextAtMs = 0 }) => nextAtMs - clock.ms)).toEqual([
@@ -127,13 +127,13 @@ describe('Deliveries', () => {
     expect(endings[0]).toMatchObject({ state: 'waiting', answer: '503' });
   });
 
-  it('records which host was refused, while it tries again', async () => {
+  it('records which host was refused when a message is to be tried again', async () => {
     const results = [{ ...busy, refusedHost: 'chat.corp:8065' }];
     const { endings } = await run([[createClaimed()]], { results });
     expect(endings).toMatchObject([{ state: 'waiting', refusedHost: 'chat.corp:8065' }]);
   });
 
-  it('records what was sent although the database is away for a while, and sends it once', async () => {
+  it('sends a message once, and records it after the database was away for a while', async () => {
     const { told, endings } = await run([[createClaimed()]], { failedRecords: 5 });
     expect(told).toEqual(['send']);
     expect(endings).toEqual([{ state: 'sent', answer: '200 ok' }]);
@@ -141,7 +141,7 @@ describe('Deliveries', () => {
     await expect(away).rejects.toThrow('The database is away.');
   });
 
-  it('leaves to others what it has had for too long before it gets to send it', async () => {
+  it('gives a claimed message back when too much time passed before it could be sent', async () => {
     const first = createClaimed();
     // Simulates a machine that was suspended after the claim.
     const late = {
@@ -155,7 +155,7 @@ describe('Deliveries', () => {
     expect(told).toEqual(['rest 0']);
   });
 
-  it('gives up what has been tried for a day', async () => {
+  it('gives up a message that has been tried for a day', async () => {
     const sinceMs = clock.ms - channelLimits.triedForMs;
     const { endings } = await run([[createClaimed({ sinceMs, attempts: 30 })]], {
       results: [busy],
@@ -163,7 +163,7 @@ describe('Deliveries', () => {
     expect(endings).toEqual([{ state: 'failed', answer: '503' }]);
   });
 
-  it('gives up a mail whose link has expired, or will have before the next try', async () => {
+  it('gives up a mail whose link has expired, or expires before the next try', async () => {
     const mail = { to: 'mail', address: 'ann@example.org' } as const;
     const ending = (untilMs: number, attempts: number) => {
       const delivery = { destination: mail, message: createAlertMessage(), untilMs };
@@ -182,7 +182,7 @@ describe('Deliveries', () => {
     ]);
   });
 
-  it('leaves a receiver alone for as long as it asks, with all that is for it but a test', async () => {
+  it('leaves a busy receiver alone as long as it asks, except for test messages', async () => {
     const result = { ...busy, retryAfterMs: 30_000 };
     const test = { destination: CHANNEL, message: createAlertMessage({ kind: 'test' }) };
     const rounds = [[createClaimed()], [createClaimed()], [createClaimed({ delivery: test })]];
@@ -191,14 +191,14 @@ describe('Deliveries', () => {
     expect(endings[0]).toMatchObject({ state: 'waiting', nextAtMs: clock.ms + 30_000 });
   });
 
-  it('waits for no receiver longer than an hour, and for none not at all', () => {
+  it('waits at most an hour for a receiver, and at least a second', () => {
     expect(toWaitMs(1, 7_200_000)).toBe(3_600_000);
     expect(toWaitMs(1, 0)).toBe(1000);
     expect(toWaitMs(1, undefined, () => 0)).toBe(8000);
     expect(toWaitMs(1, undefined, () => 1)).toBe(12_000);
   });
 
-  it('switches a channel off that is gone, and has that told', async () => {
+  it('switches a channel off whose receiver is gone, and announces that', async () => {
     const results = [{ ending: 'gone', answer: '410 no more' } as const];
     const { told, endings } = await run([[createClaimed()]], { results });
     expect(told).toEqual([
@@ -213,17 +213,17 @@ describe('Deliveries', () => {
     ['was removed', undefined, 'The channel was removed.'],
     ['is switched off', { ...open, isGone: true, settings }, 'The channel is switched off.'],
     [
-      'is of another secret',
+      'was encrypted with another secret',
       open,
       'The settings of the channel were encrypted with another ERRATA_SECRET',
     ],
-  ])('sends nothing to a channel that %s, and says so', async (_, channel, answer) => {
+  ])('sends nothing to a channel that %s, and records why', async (_, channel, answer) => {
     const { told, endings } = await run([[createClaimed()]], { channel });
     expect(told).toEqual([]);
     expect(endings).toEqual([{ state: 'failed', answer: expect.stringContaining(answer) }]);
   });
 
-  it('leaves out what it cannot read', async () => {
+  it('does not send a message that cannot be decrypted', async () => {
     const { told, endings } = await run([[createClaimed({ delivery: undefined })]]);
     const answer = expect.stringContaining('ERRATA_SECRET');
     expect([told, endings]).toEqual([[], [{ state: 'failed', answer }]]);

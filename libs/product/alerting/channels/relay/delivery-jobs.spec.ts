@@ -12,7 +12,7 @@ it.each([
   ['deliveries', delivery, ['claim']],
   ['deliveries', undefined, []],
   ['old-deliveries', delivery, ['remove', 'remove']],
-])('does what it is called: %s', async (name, settings, expected) => {
+])('the job "%s", with delivery settings %j, calls %j', async (name, settings, expected) => {
   const calls = new JobCalls();
   const deliveries = {
     claim: async () => {

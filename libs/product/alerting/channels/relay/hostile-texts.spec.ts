@@ -102,16 +102,16 @@ const ACTS: Readonly<Record<ChannelKind, RegExp>> = {
 
 const CODE = /```\n[^`]*\n```/g;
 
-describe('texts that senders of events chose', () => {
-  describe.each(channelKindNames)('in a message of %s', (kind) => {
-    it.each(HOSTILE)('do nothing: %j', (text) => {
+describe('hostile texts from senders of events', () => {
+  describe.each(channelKindNames)('inside a message of %s', (kind) => {
+    it.each(HOSTILE)('have no effect as markup: %j', (text) => {
       for (const markup of MARKUP[kind](createHostile(text))) {
         expect(markup.replaceAll(CODE, '')).not.toMatch(ACTS[kind]);
       }
     });
   });
 
-  it('notify nobody, whatever they say', () => {
+  it('notify nobody in a chat', () => {
     expect(toBody('discord', createAlertMessage())).toMatchObject({
       allowed_mentions: { parse: [] },
     });
@@ -123,7 +123,7 @@ describe('texts that senders of events chose', () => {
     });
   });
 
-  it('are quoted in mail where they are comments: no line is one of the mail, and no link is made', () => {
+  it('stay quoted in mail when they are comments, without links or headings', () => {
     const text =
       'See **this**:\n-- \n[Errata](https://evil.example) https://evil.example\n# Sign in';
     const issue = createAlertedIssue({ comments: [{ by: 'Bob', text }] });
@@ -136,7 +136,7 @@ describe('texts that senders of events chose', () => {
     expect(html).not.toMatch(/href="https:\/\/evil|<h[12]>Sign/);
   });
 
-  it('stay on their line, and in the order in which they stand', () => {
+  it('stay on one line, without control characters or reordering', () => {
     const { title } = cleanMessage(createHostile('Subject\r\nBcc: evil\u202E\u0000'));
     expect(title).toBe('Subject Bcc: evil');
     const text = toMailText(cleanMessage(createHostile('a\n\nb')));
@@ -151,7 +151,7 @@ describe('texts that senders of events chose', () => {
     ['mattermost', 'text', 16_383],
     ['slack', 'text', 3000],
     ['pagerduty', 'summary', 1024],
-  ] as const)('fit, however long they are, into %s: %s', (kind, name, longest) => {
+  ] as const)('are cut to the limit of %s for the field %s', (kind, name, longest) => {
     const text = '*'.repeat(5000);
     const message = createHostile(text);
     const body = toBody(kind, {
@@ -167,7 +167,7 @@ describe('texts that senders of events chose', () => {
   it.each([
     ['teams', 28_000],
     ['google-chat', 32_000],
-  ] as const)('fit into a message of %s', (kind, maxBytes) => {
+  ] as const)('are cut to the limit of a message of %s', (kind, maxBytes) => {
     const message = createHostile('*'.repeat(5000));
     const issues = Array.from({ length: 20 }, () => message.issues[0]!);
     const body = toBody(kind, { ...message, issues });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { adviseOnFailure, describeFailure } from './delivery-words.ts';
 
-describe('why a message did not arrive', () => {
+describe('the reason of a failed delivery', () => {
   it.each([
     ['404 no_service', 'The receiver answered 404 (not found) no_service.', /Make a new address/],
     [
@@ -23,17 +23,17 @@ describe('why a message did not arrive', () => {
       /Check the address/,
     ],
     ['The channel is switched off.', 'The channel is switched off.', /^$/],
-  ])('is said in plain words: %s', (answer, words, advice) => {
+  ])('is worded plainly, with advice, for the answer %s', (answer, words, advice) => {
     expect(describeFailure({ answer })).toBe(words);
     expect(adviseOnFailure({ answer })).toMatch(advice);
   });
 
-  it('looks for a reason in no more than some levels of JSON', () => {
+  it('is searched in no more than a few levels of JSON', () => {
     const answer = `400 ${'{"error":'.repeat(90)}""${'}'.repeat(90)}`;
     expect(describeFailure({ answer })).toBe('The receiver answered 400 (bad request).');
   });
 
-  it('names the host that nobody has allowed, and leaves the rest to the page', () => {
+  it('names a host that is not allowed, and leaves the advice to the page', () => {
     const refused = { answer: 'chat.corp …', refusedHost: 'chat.corp:8065' };
     expect(describeFailure(refused)).toBe(
       'chat.corp:8065 was not found, or is not on the public network.',

@@ -40,7 +40,7 @@ describe('ChannelStore', () => {
       return { ...fresh, channels: fresh.stores.channels, audit: fresh.stores.audit };
     }
 
-    it('keeps channels of projects and of the instance apart', async () => {
+    it('keeps the channels of projects and of the instance apart', async () => {
       const { channels } = await openChannels();
       const id = await channels.add(WEB, OPS, by);
       await channels.add({}, { ...OPS, kind: 'ntfy', name: 'All' }, by);
@@ -55,7 +55,7 @@ describe('ChannelStore', () => {
       }
     });
 
-    it('shows settings to who sends alone, and has them in no table and no log', async () => {
+    it('gives settings to the sender alone, and has them in no readable table or log', async () => {
       const { channels, database, audit } = await openChannels();
       const id = (await channels.add(WEB, OPS, by))!;
       const settings = { address: 'https://hooks.slack.com/services/otherpart' };
@@ -74,7 +74,7 @@ describe('ChannelStore', () => {
       ]);
     });
 
-    it('has no settings for who has another secret', async () => {
+    it('opens no settings that another secret has encrypted', async () => {
       const { channels, openAgain } = await openChannels();
       const id = (await channels.add(WEB, OPS, by))!;
       const { database } = openAgain();
@@ -87,7 +87,7 @@ describe('ChannelStore', () => {
       });
     });
 
-    it('is switched off once, and on again by a change', async () => {
+    it('switches a channel off once, and on again when somebody changes it', async () => {
       const { channels } = await openChannels();
       const id = (await channels.add(WEB, OPS, by))!;
       expect(await channels.switchOff(id, { reason: '410 gone', nowMs: NOW_MS })).toBe(true);
@@ -102,7 +102,7 @@ describe('ChannelStore', () => {
       expect(await channels.open(id)).toBeUndefined();
     });
 
-    it('tells admins of its project and owners by mail that it was switched off', async () => {
+    it('mails owners and admins of the project that a channel was switched off', async () => {
       const { channels, stores } = await openChannels();
       const [, admin, member] = await addPeople(stores, ['owner', 'admin', 'member', 'other']);
       for (const [userId, role] of [
@@ -124,7 +124,7 @@ describe('ChannelStore', () => {
       expect(told[0]?.delivery?.message).toEqual(notice);
     });
 
-    it('takes so many and no more, also at the same time, and none of a project that is not there', async () => {
+    it('adds channels up to a limit, also at the same time, and to existing projects only', async () => {
       const { channels, openAgain } = await openChannels();
       for (let n = 1; n < channelLimits.channels; n += 1) await channels.add(WEB, OPS, by);
       const other = openAgain().stores.channels;
@@ -133,7 +133,7 @@ describe('ChannelStore', () => {
       expect(await channels.add({ projectId: 99 }, OPS, by)).toBeUndefined();
     });
 
-    it('remembers which hosts are allowed', async () => {
+    it('remembers which hosts are allowed, with entries in the audit log', async () => {
       const { channels, audit } = await openChannels();
       for (const host of ['ntfy.corp', 'chat.corp:8065', 'ntfy.corp']) {
         expect(await channels.allowHost(host, by)).toBe(true);

@@ -56,7 +56,7 @@ describe('DeliveryStore', () => {
       return { ...fresh, ...stores, channelId, delivery, raise };
     }
 
-    it('logs what was raised with its first attempt, and each further one in the same line', async () => {
+    it('logs a message with its first attempt, and updates this line on each further attempt', async () => {
       const { deliveries, delivery, raise, channelId } = await openDeliveries();
       await raise(delivery);
       const [first] = await deliveries.claim(CLAIM);
@@ -79,7 +79,7 @@ describe('DeliveryStore', () => {
       expect(await deliveries.claim({ ...CLAIM, nowMs: nextAtMs + 9000 })).toEqual([]);
     });
 
-    it('knows the latest of each channel, the host it may not reach, and the issue it is about', async () => {
+    it('finds the latest delivery of each channel, with its refused host and its issue', async () => {
       const { deliveries, delivery, raise, channelId, channels } = await openDeliveries();
       const issue = { id: 42 } as AlertMessage['issues'][number];
       await raise({ ...delivery, message: { ...MESSAGE, issues: [issue] } });
@@ -98,7 +98,7 @@ describe('DeliveryStore', () => {
       expect(found).not.toHaveProperty('refusedHost');
     });
 
-    it('gives up tests that wait to be tried again once a newer one is asked for', async () => {
+    it('gives up tests that wait for a retry once a newer test is asked for', async () => {
       const { deliveries, channelId } = await openDeliveries();
       const test = { ...MESSAGE, kind: 'test', issues: [] } as const;
       await deliveries.putTest(channelId, { ...test, id: 'old' }, NOW_MS);
@@ -111,7 +111,7 @@ describe('DeliveryStore', () => {
       expect(await deliveries.find('old', channelId)).toMatchObject({ state: 'failed' });
     });
 
-    it('keeps no more of an answer than has a place in the log', async () => {
+    it('keeps no more of an answer than the log has room for', async () => {
       const { deliveries, delivery, raise } = await openDeliveries();
       await raise(delivery);
       const [claimed] = await deliveries.claim(CLAIM);
@@ -121,7 +121,7 @@ describe('DeliveryStore', () => {
       expect(kept).toHaveLength(channelLimits.answerLength);
     });
 
-    it('lets one alone record how an attempt ended', async () => {
+    it('lets one relay alone record how an attempt ended', async () => {
       const { deliveries, delivery, raise, openAgain } = await openDeliveries();
       await raise(delivery);
       const [slow] = await deliveries.claim(CLAIM);
@@ -134,7 +134,7 @@ describe('DeliveryStore', () => {
       expect(await deliveries.list(WEB, 9)).toMatchObject([{ attempts: 1 }]);
     });
 
-    it('shows what is put by a person at once, and puts it again when asked', async () => {
+    it('logs a message put by a person at once, and sends it again on request', async () => {
       const { deliveries, delivery } = await openDeliveries();
       await deliveries.put(delivery, NOW_MS);
       const id = (await deliveries.list(WEB, 9))[0]!.id;
@@ -151,7 +151,7 @@ describe('DeliveryStore', () => {
       expect(again).toMatchObject([{ delivery, attempts: 1, sinceMs: NOW_MS + 5 }]);
     });
 
-    it('takes 5 tests of a channel in a minute and 60 of all in an hour, whoever asks, and whatever became of the log', async () => {
+    it('accepts 5 tests of a channel a minute and 60 an hour in all, across relays', async () => {
       const { deliveries, stores, openAgain } = await openDeliveries();
       const settings = { address: 'https://hooks.example/' };
       const add = () =>
@@ -187,7 +187,7 @@ describe('DeliveryStore', () => {
       expect(await test(other, 60)).toBeUndefined();
     });
 
-    it('says nothing of what one person alone is told', async () => {
+    it('keeps the content of a message to one person out of the log', async () => {
       const { deliveries, raise, database } = await openDeliveries();
       const address = 'ann@example.org';
       const message = { ...MESSAGE, kind: 'person' as const, title: 'Reset: https://reset' };
@@ -220,7 +220,7 @@ describe('DeliveryStore', () => {
       ]);
     });
 
-    it('logs that a message cannot be read which another secret encrypted', async () => {
+    it('logs the failure of a message that was encrypted with another secret', async () => {
       const { deliveries, database, delivery } = await openDeliveries();
       const message = { ...MESSAGE, kind: 'account' as const };
       await deliveries.put({ ...delivery, message }, NOW_MS);
@@ -232,7 +232,7 @@ describe('DeliveryStore', () => {
       expect(logged).not.toHaveProperty('nextAtMs');
     });
 
-    it('forgets what was for a channel that is removed, also what is under way', async () => {
+    it('forgets the messages of a removed channel, even those under way', async () => {
       const { deliveries, channels, delivery, channelId, raise } = await openDeliveries();
       await deliveries.put(delivery, NOW_MS);
       await raise({ ...delivery, message: { ...MESSAGE, id: 'message-2' } });
@@ -245,7 +245,7 @@ describe('DeliveryStore', () => {
       expect(await deliveries.list({}, 9)).toEqual([]);
     });
 
-    it('gives out what another version wrote, to be left out', async () => {
+    it('returns a message of another version without content, so that it can be failed', async () => {
       const { deliveries, raise } = await openDeliveries();
       await raise({ to: 'nobody' } as unknown as AlertDelivery);
       const [claimed] = await deliveries.claim(CLAIM);
@@ -253,7 +253,7 @@ describe('DeliveryStore', () => {
       expect(await deliveries.record(claimed!, { state: 'failed', answer: '' }, NOW_MS)).toBe(true);
     });
 
-    it('says of what was dropped that it was', async () => {
+    it('marks dropped messages as dropped in the log', async () => {
       const { deliveries, delivery, outbox, audit } = await openDeliveries();
       await deliveries.put(delivery, NOW_MS);
       const bounds = { nowMs: NOW_MS, dueBeforeMs: NOW_MS - 1, keep: 10 };
@@ -263,7 +263,7 @@ describe('DeliveryStore', () => {
       expect(await audit.list({ limit: 1 })).toMatchObject([{ what: 'outbox.dropped', to: 1 }]);
     });
 
-    it('removes what is old', async () => {
+    it('removes old messages from the log', async () => {
       const { deliveries, delivery } = await openDeliveries();
       await deliveries.put(delivery, NOW_MS);
       const { loggedForMs } = channelLimits;

@@ -5,7 +5,7 @@ import { cronJobs } from './index.ts';
 it.each([
   ['monitors', ['watch']],
   ['old-monitor-runs', ['sweep', 'sweep', 'old runs 0', 'old runs 7']],
-])('does what it is called: %s', async (name, expected) => {
+])('the job "%s" calls %j', async (name, expected) => {
   const calls = new JobCalls();
   const monitors = {
     watch: async ({ nowMs }: { nowMs: number }) =>

@@ -50,7 +50,7 @@ function openWatch({
   return { forgotten, kept, run: () => watch.run(new AbortController().signal) };
 }
 
-it('ends a run before other relays take this one for away, however much is due', async () => {
+it('MonitorWatch ends a long run before other relays would count this relay as away', async () => {
   const clock = new ClockDouble();
   const startedMs = clock.ms;
   const done = { judged: 0, told: 0 };
@@ -87,7 +87,7 @@ function toFailure(changeId: number): MonitorFailure {
   return { changeId, ...monitor, atMs: 60_000, run };
 }
 
-it('keeps a failure aside that cannot be recorded, and tells the next one', async () => {
+it('MonitorWatch sets a failure aside that cannot be recorded, and tells the next one', async () => {
   const { awaiting, forgotten, kept, recorded, run } = openWithFailures(
     new Error('value too large'),
   );
@@ -103,7 +103,7 @@ it('keeps a failure aside that cannot be recorded, and tells the next one', asyn
   expect(JSON.stringify(kept[0]!.event)).toContain('Cron Nightly: missed');
 });
 
-it('keeps a failure aside of which no event can be made', async () => {
+it('MonitorWatch sets a failure aside when no event can be made of it', async () => {
   const awaiting = [1];
   const { kept, run } = openWatch({
     make: () => ({ refusal: 'Processing failed: no room' }),
@@ -114,7 +114,7 @@ it('keeps a failure aside of which no event can be made', async () => {
   expect([kept, awaiting]).toMatchObject([[{ reason: 'Processing failed: no room' }], []]);
 });
 
-it('keeps nothing aside while the database is away', async () => {
+it('MonitorWatch sets no failure aside while the database is away', async () => {
   const away = new ErrataError('database.unavailable');
   const { awaiting, kept, run } = openWithFailures(away);
   for (let tries = 0; tries < 10; tries += 1) await expect(run()).rejects.toBe(away);

@@ -28,7 +28,7 @@ const NONE = { ended: [], overdue: [] };
 const since = (untilMs: number, awakeSinceMs = 0) => ({ untilMs, awakeSinceMs });
 
 describe('judgeEnvironment', () => {
-  it('misses a run once its margin is over, and not before', () => {
+  it('marks a run as missed once its margin is over, and not before', () => {
     const dueMs = NOON_MS + HOUR_MS + 5 * MINUTE_MS;
     expect(judgeEnvironment(RUNNING, NONE, since(dueMs - 1))).toMatchObject({
       absent: [],
@@ -44,7 +44,7 @@ describe('judgeEnvironment', () => {
     });
   });
 
-  it('takes a run that begins a little early for the one that was due', () => {
+  it('takes a run that begins a little early for the due run', () => {
     const early = { ...RUNNING, lastRunAtMs: NOON_MS + HOUR_MS - 10_000 };
     expect(judgeEnvironment(early, NONE, since(NOON_MS + HOUR_MS)).expectedAtMs).toBe(
       NOON_MS + 2 * HOUR_MS,
@@ -55,7 +55,7 @@ describe('judgeEnvironment', () => {
     );
   });
 
-  it('counts an interval from the run before, and then from when one was due', () => {
+  it('counts an interval from the last run, or from a missed run’s due time', () => {
     const config = {
       ...HOURLY,
       schedule: { type: 'interval', value: 10, unit: 'minute' } as const,
@@ -70,7 +70,7 @@ describe('judgeEnvironment', () => {
     expect(missed.expectedAtMs).toBe(untilMs + 20 * MINUTE_MS);
   });
 
-  it('does not know of runs that were due while Errata was away, and of many says so once', () => {
+  it('marks runs due while Errata was away as unknown, many of them once', () => {
     const awakeMs = NOON_MS + 48.5 * HOUR_MS;
     const verdict = judgeEnvironment(RUNNING, NONE, since(awakeMs + 6 * MINUTE_MS, awakeMs));
     expect(verdict).toMatchObject({
@@ -82,7 +82,7 @@ describe('judgeEnvironment', () => {
     });
   });
 
-  it('knows of a run that was due before, only where its whole margin was watched', () => {
+  it('marks a run as missed only if Errata watched during its whole margin', () => {
     const untilMs = NOON_MS + HOUR_MS + 6 * MINUTE_MS;
     const [within] = judgeEnvironment(RUNNING, NONE, since(untilMs, untilMs - MINUTE_MS)).absent;
     expect(within?.status).toBe('unknown');
@@ -90,7 +90,7 @@ describe('judgeEnvironment', () => {
     expect(before?.status).toBe('missed');
   });
 
-  it('ends a run that takes too long, as unknown where its end may have been lost', () => {
+  it('times out a long run, or marks it as unknown if Errata may have missed its end', () => {
     const overdue = [{ id: 7, startedAtMs: NOON_MS, timeoutAtMs: NOON_MS + 30 * MINUTE_MS }];
     const untilMs = NOON_MS + 31 * MINUTE_MS;
     expect(judgeEnvironment(RUNNING, { ended: [], overdue }, since(untilMs))).toMatchObject({
@@ -101,7 +101,7 @@ describe('judgeEnvironment', () => {
     expect(away).toMatchObject({ overdue: [{ id: 7, status: 'unknown' }], changes: [] });
   });
 
-  it('opens after so many failures in a row, tells of each from then on, and recovers after so many successes', () => {
+  it('reports failures from the failure threshold on, and recovery after the recovery threshold', () => {
     const config = { ...HOURLY, failureThreshold: 2, recoveryThreshold: 2 };
     const facts = { ...RUNNING, config, recoveries: 0 };
     const statuses = 'error ok error error error ok error ok ok ok'.split(' ');
@@ -124,7 +124,7 @@ describe('judgeEnvironment', () => {
     expect(isFailing).toBe(false);
   });
 
-  it('tells of no failure while it is muted', () => {
+  it('reports no failure of a muted environment', () => {
     const ended = [{ id: 1, status: 'error' as const, endedAtMs: NOON_MS }];
     const facts = { ...RUNNING, isMuted: true };
     expect(judgeEnvironment(facts, { ended, overdue: [] }, since(NOON_MS))).toMatchObject({
@@ -134,7 +134,7 @@ describe('judgeEnvironment', () => {
     });
   });
 
-  it('expects nothing without a schedule, nor of what was before it', () => {
+  it('expects no run without a schedule, and no run before the schedule', () => {
     const { config: _, ...without } = RUNNING;
     const none = judgeEnvironment({ ...without, config: undefined }, NONE, since(NOON_MS * 2));
     expect(none).toMatchObject({ absent: [], expectedAtMs: undefined });

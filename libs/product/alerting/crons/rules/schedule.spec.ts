@@ -19,7 +19,7 @@ describe('findNextRun', () => {
     ['0 0 1 * MON', 'UTC', '2026-01-02T00:00:00Z', '2026-01-05T00:00:00Z'],
     ['@daily', 'UTC', '2026-01-05T12:00:00Z', '2026-01-06T00:00:00Z'],
     ['0 9 * * *', 'America/New_York', '2026-01-05T12:00:00Z', '2026-01-05T14:00:00Z'],
-  ])('of %s in %s after %s is %s', (value, timeZone, after, next) => {
+  ])('finds for %s in %s after %s the run at %s', (value, timeZone, after, next) => {
     expect(findNextRun(crontab(value, timeZone), Date.parse(after))).toBe(Date.parse(next));
   });
 
@@ -63,7 +63,7 @@ describe('findNextRun', () => {
     ['*/30 * * * *', 'lordHoweBack', '14:00 14:30 15:00 15:30 16:00 16:30 17:00'],
     ['15 2 * * *', 'lordHoweForward', '15:30'],
     ['15 1-3 * * *', 'lordHoweForward', '14:45 16:15'],
-  ] as const)('of %s in the night %s is at %s', (value, night, times) => {
+  ] as const)('finds for %s in the night "%s" the runs at %s', (value, night, times) => {
     const [timeZone, fromAt, toAt] = nights[night];
     const due: string[] = [];
     let at: number | undefined = Date.parse(fromAt);
@@ -80,9 +80,12 @@ describe('findNextRun', () => {
     [2, 'week', '2026-01-31T12:00:00Z', '2026-02-14T12:00:00Z'],
     [1, 'month', '2026-01-31T12:00:00Z', '2026-02-28T12:00:00Z'],
     [1, 'year', '2028-02-29T12:00:00Z', '2029-02-28T12:00:00Z'],
-  ] as const)('after every %s %s from %s is %s', (value, unit, after, next) => {
-    expect(findNextRun(interval(value, unit), Date.parse(after))).toBe(Date.parse(next));
-  });
+  ] as const)(
+    'finds for an interval of %s %s after %s the run at %s',
+    (value, unit, after, next) => {
+      expect(findNextRun(interval(value, unit), Date.parse(after))).toBe(Date.parse(next));
+    },
+  );
 });
 
 describe('findScheduleProblem', () => {
@@ -113,7 +116,7 @@ describe('findScheduleProblem', () => {
     ),
     [crontab('0 2 * * *', 'Mars/Base'), 'There is no such time zone.'],
     [crontab('1,'.repeat(51)), 'A schedule has at most 100 characters.'],
-  ])('of %j is %j', (timetable, problem) => {
+  ])('reports about the timetable %j: %j', (timetable, problem) => {
     expect(findScheduleProblem(timetable)).toBe(problem);
   });
 });

@@ -88,7 +88,7 @@ describe('MonitorStore', () => {
       return { ...fresh, monitors, ...does };
     }
 
-    it('makes a monitor of its first check-in, with the schedule that comes with it', async () => {
+    it('creates a monitor from its first check-in, with the schedule of the check-in', async () => {
       const { checkIn, findOne, judge, listRuns } = await open();
       await checkIn({ config: HOURLY, release: '1.0\0', traceId: 'b'.repeat(32), durationMs: 20 });
       await judge(NOON_MS);
@@ -125,7 +125,7 @@ describe('MonitorStore', () => {
       ]);
     });
 
-    it('keeps a monitor whose schedule cannot be used, with what is wrong, and the one before', async () => {
+    it('keeps the previous schedule, and the problem, when a check-in brings an unusable schedule', async () => {
       const { checkIn, findOne } = await open();
       const bad = { ...HOURLY, schedule: { type: 'crontab', value: 'H 2 * * *' } as const };
       await checkIn({ config: bad });
@@ -139,7 +139,7 @@ describe('MonitorStore', () => {
       });
     });
 
-    it('joins the check-ins of a run, by id and without', async () => {
+    it('joins the check-ins of one run, with and without an id', async () => {
       const { checkIn, listRuns, listOutcomes } = await open();
       const id = 'c'.repeat(32);
       await checkIn({ id, status: 'in_progress' });
@@ -154,7 +154,7 @@ describe('MonitorStore', () => {
       expect(await listOutcomes()).toEqual(['duplicate event_id 1', 'stored taken 4']);
     });
 
-    it('opens an issue, resolves it, and brings it back', async () => {
+    it('opens an issue for a missed run, resolves it, and reopens it', async () => {
       const { checkIn, judge, tell, findOne, listRuns, stores } = await open();
       await checkIn({ config: HOURLY });
       await judge(NOON_MS);
@@ -189,7 +189,7 @@ describe('MonitorStore', () => {
       });
     });
 
-    it('leaves an issue muted that somebody has muted', async () => {
+    it('leaves an issue muted that somebody has muted, when the monitor recovers', async () => {
       const { checkIn, judge, tell, findOne, stores } = await open();
       await checkIn({ status: 'error' });
       await judge(NOON_MS);
@@ -204,7 +204,7 @@ describe('MonitorStore', () => {
       });
     });
 
-    it('times out a run that does not end, and takes its late end for its duration alone', async () => {
+    it('times out a run that does not end, and keeps only the duration of its late end', async () => {
       const { checkIn, judge, listRuns } = await open();
       const id = 'd'.repeat(32);
       await checkIn({ id, status: 'in_progress', config: HOURLY });
@@ -218,7 +218,7 @@ describe('MonitorStore', () => {
       ]);
     });
 
-    it('takes back that a run was missed whose check-in is recorded late', async () => {
+    it('replaces a missed run by its check-in that is recorded late', async () => {
       const { checkIn, judge, listStatuses } = await open();
       await checkIn({ config: HOURLY });
       await judge(NOON_MS);
@@ -228,7 +228,7 @@ describe('MonitorStore', () => {
       expect(await listStatuses()).toEqual(['ok', 'ok']);
     });
 
-    it('waits for the slowest relay, and counts a break of all from its end', async () => {
+    it('waits for the slowest relay, and counts a break of all relays from its end', async () => {
       const { checkIn, monitors, openAgain } = await open();
       const other = openAgain().stores.monitors;
       const look = (relay: string, nowMs: number, recordedUntilMs = nowMs) =>
@@ -254,7 +254,7 @@ describe('MonitorStore', () => {
       expect(await look('one', backMs)).toMatchObject({ awakeSinceMs: backMs });
     });
 
-    it('is made, named, switched and removed by people', async () => {
+    it('lets people create, rename, mute and remove a monitor', async () => {
       const { checkIn, monitors, findOne, stores } = await open();
       const wanted = { projectId: 1, slug: 'weekly', name: 'Weekly\0', config: HOURLY, ...by };
       const created = await monitors.create(wanted);
@@ -278,7 +278,7 @@ describe('MonitorStore', () => {
       ]);
     });
 
-    it('takes schedules of check-ins once an hour, with a line in the audit log, until people change one', async () => {
+    it('accepts a new schedule by check-in once an hour, until people change the schedule', async () => {
       const { checkIn, monitors, findOne, stores } = await open();
       const { rescheduledAfterMs } = monitorLimits;
       const weekly = { ...HOURLY, schedule: { type: 'crontab', value: '0 3 * * 1' } as const };
@@ -316,7 +316,7 @@ describe('MonitorStore', () => {
       expect(noted[0]).not.toHaveProperty('byUserId');
     });
 
-    it('is made by so many check-ins an hour, whoever removes it; further slugs are named, and added', async () => {
+    it('creates limited monitors an hour by check-in; refused slugs are listed and can be added', async () => {
       const { checkIn, monitors, listOutcomes, stores } = await open();
       const { monitorsMade, madeWithinMs, refusedSlugs, refusedShownMs } = monitorLimits;
       const flood = Array.from({ length: monitorsMade + 30 }, (_, index) => ({
@@ -375,7 +375,7 @@ describe('MonitorStore', () => {
       expect(await monitors.list([1])).toHaveLength(monitorsMade + 2);
     });
 
-    it('meets so many environments an hour, but one of each monitor', async () => {
+    it('creates limited environments an hour by check-in, but always one of each monitor', async () => {
       const { checkIn, listOutcomes } = await open();
       const { environmentsMade } = monitorLimits;
       const names = Array.from({ length: environmentsMade + 5 }, (_, index) => `e${index}`);
@@ -399,7 +399,7 @@ describe('MonitorStore', () => {
       expect(staging?.latest).toEqual(['ok']);
     });
 
-    it('expects nothing of one that is disabled, nor what was due meanwhile', async () => {
+    it('expects no runs of a disabled monitor, not even after it is active again', async () => {
       const { checkIn, monitors, judge, listStatuses, tell } = await open();
       await checkIn({ config: HOURLY });
       await monitors.setState(1, { state: 'disabled', ...by });
@@ -413,7 +413,7 @@ describe('MonitorStore', () => {
       expect(await listStatuses()).toEqual(['missed', 'error', 'ok']);
     });
 
-    it('has a bound of monitors and of environments, over which check-ins are filtered', async () => {
+    it('filters check-ins of new monitors once a project has the maximum of monitors', async () => {
       const { checkIn, database, listOutcomes, monitors } = await open();
       const db = kyselyOf(database);
       const rows = Array.from({ length: monitorLimits.monitorsPerProject }, (_, index) => ({
@@ -436,7 +436,7 @@ describe('MonitorStore', () => {
       expect(await monitors.create(wanted)).toEqual({ outcome: 'full' });
     });
 
-    it('keeps so many runs of each environment, for so long', async () => {
+    it('keeps a limited number of runs of each environment, for a limited time', async () => {
       const { checkIn, database, monitors } = await open();
       await checkIn({ slug: 'full' }, { slug: 'old' });
       const db = kyselyOf(database);
@@ -470,7 +470,7 @@ describe('MonitorStore', () => {
       expect(left.map(({ runs }) => Number(runs))).toEqual([monitorLimits.runsKept, 1]);
     });
 
-    it('is removed at once, and its rows step by step', async () => {
+    it('hides a removed monitor at once, and removes its rows step by step', async () => {
       const { checkIn, database, findOne, judge, monitors, tell } = await open();
       const environments = Array.from({ length: 600 }, (_, index) => ({
         environment: `e${String(index).padStart(3, '0')}`,
@@ -499,7 +499,7 @@ describe('MonitorStore', () => {
       expect(await findOne()).toMatchObject({ id, environments: [{ latest: ['ok'] }] });
     });
 
-    it('tells of no failure of a monitor that is removed while another relay judges it', async () => {
+    it('tells no failure of a monitor removed while another relay judges it', async () => {
       const { checkIn, database, judge, monitors, tell } = await open();
       await checkIn({ status: 'error' });
       await judge(NOON_MS);
@@ -509,7 +509,7 @@ describe('MonitorStore', () => {
       expect(await tell()).toEqual([]);
     });
 
-    it('lists runs by pages, and monitors of some projects', async () => {
+    it('lists runs by pages, and the monitors of given projects', async () => {
       const { checkIn, monitors } = await open();
       const { runsListed } = monitorLimits;
       for (let index = 0; index < runsListed + 2; index += 1) {

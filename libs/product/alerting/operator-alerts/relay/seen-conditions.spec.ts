@@ -16,35 +16,41 @@ const NOW_MS = Date.UTC(2026, 0, 5, 12);
 const MINUTE_MS = 60_000;
 const here = { scope: 'one', nowMs: NOW_MS };
 
-describe('the conditions that a relay sees', () => {
+describe('the conditions of a relay', () => {
   it.each([
     [299_999, 0, true],
     [300_000, 1, true],
     [59_999, 0, false],
-  ])('a queue whose oldest report waits for %i ms', (oldestMs, level, isNear) => {
-    const seen = seeQueue({ depth: 3, oldestMs }, here);
-    expect(seen).toMatchObject({ level, isNear, sinceMs: NOW_MS - oldestMs });
-  });
+  ])(
+    'include a queue whose oldest report waits for %i ms at level %i, near: %s',
+    (oldestMs, level, isNear) => {
+      const seen = seeQueue({ depth: 3, oldestMs }, here);
+      expect(seen).toMatchObject({ level, isNear, sinceMs: NOW_MS - oldestMs });
+    },
+  );
 
   it.each([
     [74, 0, false],
     [79.9, 0, true],
     [80, 1, true],
     [90, 2, true],
-  ])('a disk and a budget of which %d per cent are used', (share, level, isNear) => {
-    expect(seeDisk(share, 'one')).toMatchObject([{ level, isNear }]);
-    const projects = [{ projectId: 1, bytes: share * 10, dayBytes: 0 }];
-    const budget = seeBudget({ budgetBytes: 1000, isSet: true, projects });
-    expect(budget).toMatchObject({ level, isNear });
-  });
+  ])(
+    'include a disk and a budget used to %d per cent at level %i, near: %s',
+    (share, level, isNear) => {
+      expect(seeDisk(share, 'one')).toMatchObject([{ level, isNear }]);
+      const projects = [{ projectId: 1, bytes: share * 10, dayBytes: 0 }];
+      const budget = seeBudget({ budgetBytes: 1000, isSet: true, projects });
+      expect(budget).toMatchObject({ level, isNear });
+    },
+  );
 
-  it('no disk that does not say how full it is, and no budget where there is none', () => {
+  it('include no disk of unknown usage, and no unset budget', () => {
     expect(seeDisk(undefined, 'one')).toEqual([]);
     const projects = [{ projectId: 1, bytes: 5, dayBytes: 0 }];
     expect(seeBudget({ budgetBytes: 0, isSet: true, projects })).toMatchObject({ level: 0 });
   });
 
-  it('limits that refuse, by project and reason, the most first', () => {
+  it('list the limits that refuse items by project and reason, most refusals first', () => {
     const of = (projectId: number, quantity: number, ending: object) =>
       ({ projectId, quantity, kind: 'error', ...ending }) as OutcomeSum;
     const projects = [
@@ -68,7 +74,7 @@ describe('the conditions that a relay sees', () => {
     ]);
   });
 
-  it('upstreams that hold up what has waited for five minutes', () => {
+  it('include upstreams that hold up reports for five minutes', () => {
     const away = {
       name: 'sentry.example/3',
       depth: 4,
@@ -89,7 +95,7 @@ describe('the conditions that a relay sees', () => {
     }
   });
 
-  it('wrong DSNs from a hundred requests in five minutes on', () => {
+  it('include wrong DSNs from a hundred requests in five minutes on', () => {
     const window = new RequestsInWindow(5 * MINUTE_MS);
     expect(window.count(1000, 0)).toBe(0);
     expect(window.count(1099, MINUTE_MS)).toBe(99);
@@ -113,7 +119,7 @@ describe('composeOperatorAlert', () => {
   };
   const seen = { name: 'behind', scope: 'one', level: 1, facts: ['3 reports wait.'] } as const;
 
-  it('says what, since when and what to do, and leads to the operation page', () => {
+  it('says the condition, since when and what to do, and links to the operation page', () => {
     const told = { news: 'began', seen, standing, nowMs: NOW_MS } as const;
     const message = composeOperatorAlert(told, 'https://errata.example');
     expect(message).toMatchObject({
@@ -129,7 +135,7 @@ describe('composeOperatorAlert', () => {
     expect(message.lines[2]).toContain('operation page');
   });
 
-  it('says since when it is over, as the same incident', () => {
+  it('says since when a condition is over, under the same incident', () => {
     const clear = { ...standing, clearSinceMs: NOW_MS - 5 * MINUTE_MS };
     const began = composeOperatorAlert({ news: 'began', seen, standing, nowMs: NOW_MS }, '');
     const gone = { ...seen, level: 0, facts: ['The relay is gone.'] } as const;

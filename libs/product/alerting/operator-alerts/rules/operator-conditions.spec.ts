@@ -22,7 +22,7 @@ const on = { ...BEHIND, level: 1 } as const;
 const off = { ...BEHIND, level: 0 } as const;
 
 describe('judgeCondition', () => {
-  it('tells that a condition began, and that it is over once it was gone for a while', () => {
+  it('tells that a condition began, and that it ended once gone for a while', () => {
     const { told, standing } = play([
       [0, off],
       [1, on],
@@ -36,7 +36,7 @@ describe('judgeCondition', () => {
     expect(standing).toBeUndefined();
   });
 
-  it('tells nothing of one that comes and goes, or that is near', () => {
+  it('tells nothing more of a condition that comes and goes, or stays near', () => {
     const { told } = play([
       [0, on],
       [1, off],
@@ -50,7 +50,7 @@ describe('judgeCondition', () => {
     expect(told).toEqual(['0 began', '16 over']);
   });
 
-  it('tells it again after each day', () => {
+  it('tells a lasting condition again after each day', () => {
     const { told } = play([
       [0, on],
       [DAY_MS / MINUTE_MS - 1, on],
@@ -61,7 +61,7 @@ describe('judgeCondition', () => {
     expect(told).toEqual(['0 began', '1440 lasts', '2880 lasts']);
   });
 
-  it('tells that it got worse, and not that it got better', () => {
+  it('tells that a condition got worse, and not that it got better', () => {
     const { told } = play([
       [0, { ...on, level: 1 }],
       [1, { ...on, level: 2 }],
@@ -71,7 +71,7 @@ describe('judgeCondition', () => {
     expect(told).toEqual(['0 began', '1 worse']);
   });
 
-  it('does not repeat what is part of how Errata works', () => {
+  it('does not repeat a lasting condition of the storage budget, unless it gets worse', () => {
     const { told } = play([
       [0, { ...BUDGET, level: 1 }],
       [2000, { ...BUDGET, level: 1 }],
@@ -80,7 +80,7 @@ describe('judgeCondition', () => {
     expect(told).toEqual(['0 began', '4000 worse']);
   });
 
-  it('knows since when it holds, and since when it is gone', () => {
+  it('records since when a condition holds, and since when it is gone', () => {
     const began = judgeCondition(undefined, { ...on, sinceMs: 5 }, 300_005);
     expect(began.standing).toMatchObject({ sinceMs: 5, toldAtMs: 300_005 });
     const gone = judgeCondition(began.standing, off, 400_000);

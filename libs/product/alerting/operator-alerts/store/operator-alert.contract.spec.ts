@@ -47,7 +47,7 @@ async function openAlerts(openFresh: () => Promise<FreshDatabase>) {
 
 describe('OperatorAlertStore', () => {
   onEachDatabase(({ openFresh }) => {
-    it('tells channels of the instance and owners once that a condition began, and once that it is over', async () => {
+    it('tells instance channels and owners once that a condition began, and once its end', async () => {
       const { stores, alerts, judge, listTold } = await openAlerts(openFresh);
       const gone = await stores.channels.add({}, CHANNEL, by);
       await stores.channels.switchOff(gone!, { reason: '410', nowMs: NOON_MS });
@@ -68,7 +68,7 @@ describe('OperatorAlertStore', () => {
       expect(await alerts.listStanding()).toEqual([]);
     });
 
-    it('tells owners as they want it, and nobody by mail without SMTP', async () => {
+    it('tells owners according to their preferences, and mails nobody without SMTP', async () => {
       const { stores, judge, listTold } = await openAlerts(openFresh);
       await stores.users.setOwner(2, true);
       const quiet = { fromMinute: 11 * 60, toMinute: 13 * 60, timeZone: 'UTC' };
@@ -80,7 +80,7 @@ describe('OperatorAlertStore', () => {
       expect(await listTold()).toEqual(['began behind to bob@example.org after 60 min']);
     });
 
-    it('keeps relays apart, and ends what one that is gone had told', async () => {
+    it('keeps the conditions of relays apart, and ends those of a vanished relay', async () => {
       const { alerts, judge, listTold } = await openAlerts(openFresh);
       await judge([BEHIND], 0);
       const other = { ...BEHIND, scope: 'two' };
@@ -91,7 +91,7 @@ describe('OperatorAlertStore', () => {
       expect((await listTold()).at(-1)).toBe('over behind to ada@example.org after 61 min');
     });
 
-    it('is silent about what owners have switched off, and the audit log says who did', async () => {
+    it('tells nothing of a condition that owners have switched off, with an audit entry', async () => {
       const { stores, alerts, judge, listTold } = await openAlerts(openFresh);
       await judge([BEHIND], 0);
       await alerts.silence('behind', true, by);

@@ -22,7 +22,7 @@ describe('OutboxStore', () => {
       return { database: database as KyselyDatabase, outbox: stores.outbox, openAgain, put };
     }
 
-    it('gives what is due of a kind, those due first before the others', async () => {
+    it('gives the due messages of a kind, the earliest first', async () => {
       const { outbox, put } = await openOutbox();
       await put(
         { body: { to: 'ann' } },
@@ -37,7 +37,7 @@ describe('OutboxStore', () => {
       ]);
     });
 
-    it('gives nothing of a transaction that is rolled back', async () => {
+    it('gives no message of a transaction that is rolled back', async () => {
       const { database, outbox } = await openOutbox();
       const rolledBack = inTransaction(database, async (transaction) => {
         await putIntoOutbox(transaction, [{ kind: 'mail', body: 1, dueMs: 0 }]);
@@ -47,7 +47,7 @@ describe('OutboxStore', () => {
       expect(await outbox.claim('mail', CLAIM)).toEqual([]);
     });
 
-    it('gives each message to one of many who claim at the same time', async () => {
+    it('gives each message to one of many processes that claim at the same time', async () => {
       const { outbox, openAgain, put } = await openOutbox();
       await put(...Array.from({ length: 40 }, (_, body) => ({ body })));
       const others = Array.from({ length: 3 }, () => openAgain().stores.outbox);
@@ -66,7 +66,7 @@ describe('OutboxStore', () => {
       expect(bodies.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i));
     });
 
-    it('gives a message to another once the lease has ended, and the first can do nothing any more', async () => {
+    it('gives a message to another process once its lease has ended, and frees the first', async () => {
       const { outbox, openAgain, put } = await openOutbox();
       await put({});
       const [first] = await outbox.claim('mail', CLAIM);
@@ -80,7 +80,7 @@ describe('OutboxStore', () => {
       expect(await other.claim('mail', { ...CLAIM, nowMs: NOON_MS + 9000 })).toEqual([]);
     });
 
-    it('gives a message again when it is postponed until then, and counts the attempts', async () => {
+    it('gives a postponed message again when it is due, and counts the attempts', async () => {
       const { outbox, put } = await openOutbox();
       await put({});
       const [first] = await outbox.claim('mail', CLAIM);
@@ -90,7 +90,7 @@ describe('OutboxStore', () => {
       expect(again).toMatchObject([{ id: first!.id, attempts: 2 }]);
     });
 
-    it('drops the oldest beyond a bound, but nothing that somebody sends', async () => {
+    it('drops the oldest messages beyond a bound, except those being sent', async () => {
       const { outbox, put } = await openOutbox();
       await put(...Array.from({ length: 5 }, (_, body) => ({ body })));
       const [sent] = await outbox.claim('mail', { ...CLAIM, limit: 1 });

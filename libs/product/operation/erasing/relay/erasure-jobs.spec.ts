@@ -6,7 +6,7 @@ import { erasedTraceJobs, erasureJobs } from './index.ts';
 
 const ANN = { kind: 'email', value: 'ann@example.org' } as const;
 
-it('erases by the rules of reading events', async () => {
+it('the job "erasures" erases with the same Person rules that events are read by', async () => {
   const calls = new JobCalls();
   const step = (open: CreatePersonEraser, nowMs: number) =>
     calls.once(calls.at(nowMs, open(ANN) instanceof Person ? 'erase' : 'erase otherwise'));
@@ -14,7 +14,7 @@ it('erases by the rules of reading events', async () => {
   expect(await calls.of('erasures', jobs)).toEqual(['erase', 'erase']);
 });
 
-it('clears the spool once for each erasure, and again where that was too early', async () => {
+it('the erased-trace job clears the spool once per erasure, and retries a failed clearing', async () => {
   let erasedMs: number | undefined;
   const answers = [false, true, true];
   const erasures = { findLastErasedMs: async () => erasedMs };

@@ -156,7 +156,7 @@ const TRACES = [ANN, encodeURIComponent(ANN), 'u0000-0000', '203.0.113.0'];
 
 describe('ErasureStore', () => {
   onEachDatabase(({ openFresh }) => {
-    it('leaves no trace of a person in a dump of the database, and all of the others', async () => {
+    it('leaves no trace of a person in a database dump, and everything of other people', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       const sending = await alert(fresh);
@@ -205,7 +205,7 @@ describe('ErasureStore', () => {
       expect(await fresh.stores.failedReports.list({ limit: 10 })).toHaveLength(1);
     });
 
-    it('counts as before, and stores less or as much as it says', async () => {
+    it('keeps the counts of issues, and the storage counters match the stored bytes', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       const listCounts = async () =>
@@ -220,7 +220,7 @@ describe('ErasureStore', () => {
       }
     });
 
-    it('tells open pages of the projects where it erases something, and of no others', async () => {
+    it('updates open pages of the projects where it erases, and of no others', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       while (await fresh.stores.tags.fold());
@@ -233,7 +233,7 @@ describe('ErasureStore', () => {
       expect([ofApp, ofWeb > before[1]![1]]).toEqual([before[0]![1], true]);
     });
 
-    it('tells them of a title that outlived its events, too', async () => {
+    it('updates open pages when it erases a title that outlived its events', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       while (await fresh.stores.tags.fold());
@@ -250,7 +250,7 @@ describe('ErasureStore', () => {
       expect(await readVersions()).toEqual([ofApp, [2, ofWeb + 1]]);
     });
 
-    it('finds what it would erase, and writes nothing for that', async () => {
+    it('finds the data to erase without writing anything', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       const before = await dump(fresh);
@@ -268,7 +268,7 @@ describe('ErasureStore', () => {
       expect(withoutErasures(after)).toEqual(withoutErasures(before));
     });
 
-    it('erases in one project alone where it is asked for there', async () => {
+    it('erases in one project alone when asked for that project', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       await alert(fresh);
@@ -292,7 +292,7 @@ describe('ErasureStore', () => {
       });
     });
 
-    it('goes on where it ended, with another relay at it', async () => {
+    it('goes on after some steps when another relay works at the same erasure', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       const { find } = await eraseAll(fresh);
@@ -307,7 +307,7 @@ describe('ErasureStore', () => {
       for (const trace of TRACES) expect(linesWith(left, trace)).toEqual([]);
     });
 
-    it('goes on after it was killed within a step, once the database is opened again', async () => {
+    it('goes on after a kill within a step, once the database is opened again', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       const { id, scope } = await eraseAll(fresh);
@@ -337,7 +337,7 @@ describe('ErasureStore', () => {
       for (const trace of TRACES) expect(linesWith(left, trace)).toEqual([]);
     });
 
-    it('leaves a receipt that names nobody', async () => {
+    it('leaves a receipt in the audit log that names nobody', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       const { find } = await eraseAll(fresh, 1);
@@ -357,7 +357,7 @@ describe('ErasureStore', () => {
       ]);
     });
 
-    it('replaces the name of a user of whom only a stub was kept', async () => {
+    it('replaces the name of a user in an event kept only as a stub', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       const bounds = { newIssues: 1000, newIssuesPerMinute: 1000, wholeEventsPerHour: 0 };
@@ -380,7 +380,7 @@ describe('ErasureStore', () => {
       expect(ofApp.filter((line) => /^events .*u0000-0000/.test(line))).toEqual([]);
     });
 
-    it('bounds searches, and forgets those that lead to nothing', async () => {
+    it('limits the number of open searches, and forgets old ones', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       const { find } = await search(fresh);

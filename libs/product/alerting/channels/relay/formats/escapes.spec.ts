@@ -81,13 +81,13 @@ describe.each([
   ['Mattermost', escapeMattermost, showMattermost],
   ['Discord', escapeDiscord, showDiscord],
   ['Slack, Telegram and Google Chat', (text: string) => escapeTags(breakMentions(text)), showTags],
-] as const)('%s', (_, escape, show) => {
-  it.each(TEXTS)('shows what was sent, and makes nothing of it: %s', (text) => {
+] as const)('the escaping for %s', (_, escape, show) => {
+  it.each(TEXTS)('shows the sent text unchanged, without any effect: %s', (text) => {
     expect(show(escape(text))).toBe(text);
   });
 });
 
-it.each(TEXTS)('code of Mattermost and Discord shows, but for backticks: %s', (text) => {
+it.each(TEXTS)('toMarkdownCode shows the sent text unchanged, except for backticks: %s', (text) => {
   const [, code] = /^```\n(.*)\n```$/.exec(toMarkdownCode(text)) ?? [];
   expect(withoutUnseen(code ?? '')).toBe(text.replaceAll('`', 'ˋ'));
   expect(code).not.toMatch(/@\w|<!|`/);

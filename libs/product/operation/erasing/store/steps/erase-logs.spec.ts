@@ -6,7 +6,7 @@ import { eraseLog } from './erase-logs.ts';
 const person = new Person({ kind: 'email', value: 'ann@example.org' });
 const log: Log = { atMs: 1, level: 'info', body: 'a', attributes: {} };
 
-it('redacts the name in the body and in attributes, and leaves the rest', () => {
+it('eraseLog redacts the name in body and attributes, and leaves the rest', () => {
   const named = {
     ...log,
     body: 'Mail to ann@example.org sent',
@@ -19,7 +19,7 @@ it('redacts the name in the body and in attributes, and leaves the rest', () => 
   });
 });
 
-it('finds nothing in a log of somebody else', () => {
+it('eraseLog finds nothing in a log of another person', () => {
   expect(eraseLog({ ...log, attributes: { 'user.email': 'bob@example.org' } }, person)).toBe(
     undefined,
   );
