@@ -11,36 +11,36 @@ function faultOf(password: string) {
 }
 
 describe('findPasswordFault', () => {
-  it('takes 10 to 256 characters', () => {
+  it('accepts 10 to 256 characters', () => {
     expect(faultOf('a'.repeat(9))).toBe('too_short');
     expect(faultOf('a'.repeat(10))).toBeUndefined();
     expect(faultOf('a'.repeat(256))).toBeUndefined();
     expect(faultOf('a'.repeat(257))).toBe('too_long');
   });
 
-  it('counts characters, not their halves', () => {
+  it('counts characters, not UTF-16 halves', () => {
     expect(faultOf('🙂'.repeat(9))).toBe('too_short');
     expect(faultOf('🙂'.repeat(256))).toBeUndefined();
   });
 
-  it('takes blanks and letters of any script', () => {
+  it('accepts blanks and letters of any script', () => {
     expect(faultOf('пароль для входа')).toBeUndefined();
   });
 
-  it('refuses the email, however it is written', () => {
+  it('refuses the email of the account, in any case and with blanks around', () => {
     expect(faultOf('Ada@Example.org')).toBe('is_email');
     expect(faultOf(' ada@example.org ')).toBe('is_email');
     expect(faultOf('ada@example.org!')).toBeUndefined();
   });
 
-  it('refuses what is common, however it is written', () => {
+  it('refuses a common password, in any case and width', () => {
     expect(faultOf('PassWord123')).toBe('common');
     expect(faultOf('ｐａｓｓｗｏｒｄ123')).toBe('common');
   });
 });
 
 describe('normalisePassword', () => {
-  it('makes one text of letters that are composed differently', () => {
+  it('makes the same text of letters that are composed differently', () => {
     expect(normalisePassword('u\u0308ber')).toBe(normalisePassword('\u00fcber'));
   });
 });

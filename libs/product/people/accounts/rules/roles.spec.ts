@@ -16,16 +16,16 @@ describe('can', () => {
     ['issues.delete', ['admin', 'owner']],
     ['project.members', ['admin', 'owner']],
     ['instance.people', ['owner']],
-  ] as const)('gives %s to %s alone', (right, allowed) => {
+  ] as const)('gives the right %s to %s alone', (right, allowed) => {
     expect(roles.filter((role) => can(role, right))).toEqual(allowed);
   });
 
-  it('gives nothing to those without a role and everything to owners', () => {
+  it('gives no right to people without a role, and every right to owners', () => {
     expect(rights.filter((right) => can(undefined, right))).toEqual([]);
     expect(rights.filter((right) => can('owner', right))).toEqual(rights);
   });
 
-  it('keeps what is outside of a project to owners', () => {
+  it('gives the rights outside of a project to owners alone', () => {
     const outside = rights.filter(isInstanceRight);
     expect(outside).toHaveLength(9);
     expect(outside.filter((right) => can('admin', right))).toEqual([]);
@@ -33,7 +33,7 @@ describe('can', () => {
 });
 
 describe('toRole', () => {
-  it('is that of an owner everywhere, else that in the project', () => {
+  it('returns owner for an owner everywhere, else the role in the project', () => {
     expect(toRole({ isOwner: true }, 'viewer')).toBe('owner');
     expect(toRole({ isOwner: true })).toBe('owner');
     expect(toRole({ isOwner: false }, 'viewer')).toBe('viewer');
@@ -42,12 +42,12 @@ describe('toRole', () => {
 });
 
 describe('roles in a project', () => {
-  it('have an order', () => {
+  it('are ordered: the higher of two roles wins', () => {
     expect(toHigherRole('viewer', 'admin')).toBe('admin');
     expect(toHigherRole('admin', 'member')).toBe('admin');
   });
 
-  it('are told from other words', () => {
+  it('are told apart from other words', () => {
     expect(['viewer', 'member', 'admin', 'owner', ''].filter(isProjectRole)).toEqual([
       'viewer',
       'member',

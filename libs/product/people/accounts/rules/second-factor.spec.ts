@@ -16,6 +16,9 @@ it.each([
     12,
     false,
   ],
-])('asks again after %s or not', (_, session, hours, isAsked) => {
-  expect(needsConfirmation(session, hours * HOUR_MS)).toBe(isAsked);
-});
+])(
+  'needsConfirmation judges a session with %s (%j) after %i hours: %s',
+  (_, session, hours, isAsked) => {
+    expect(needsConfirmation(session, hours * HOUR_MS)).toBe(isAsked);
+  },
+);

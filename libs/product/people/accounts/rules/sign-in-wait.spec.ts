@@ -4,12 +4,12 @@ import { toSignInWaitMs } from './sign-in-wait.ts';
 const MINUTE_MS = 60_000;
 
 describe('toSignInWaitMs', () => {
-  it('is nothing while failures are free', () => {
+  it('returns no wait while failures are free', () => {
     expect(toSignInWaitMs(0, 10)).toBe(0);
     expect(toSignInWaitMs(9, 10)).toBe(0);
   });
 
-  it('doubles from a minute to a quarter of an hour', () => {
+  it('doubles the wait from a minute up to a quarter of an hour', () => {
     const waits = [10, 11, 12, 13, 14, 15, 1000, 5000].map((failures) =>
       toSignInWaitMs(failures, 10),
     );

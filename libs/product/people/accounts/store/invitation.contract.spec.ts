@@ -30,7 +30,7 @@ describe('InvitationStore', () => {
       return { stores, openAgain, invitations, memberships, users, ada, bob, invite };
     }
 
-    it('is found by its token, with all that it grants', async () => {
+    it('finds an invitation by its token, with its grant', async () => {
       const { invitations, ada, invite } = await openWithPeople();
       const made = await invite('one', { email: 'eve@example.org' });
       expect(made).toEqual({
@@ -48,14 +48,14 @@ describe('InvitationStore', () => {
       expect(owner).not.toHaveProperty('email');
     });
 
-    it('leaves out projects that are not there', async () => {
+    it('leaves out projects of an invitation that do not exist', async () => {
       const { invitations, invite } = await openWithPeople();
       const grant: Grant = { kind: 'member', role: 'viewer', projectIds: [99, 2, 2] };
       expect((await invite('one', { grant })).grant).toEqual({ ...grant, projectIds: [2] });
       expect((await invitations.find('one'))?.grant).toEqual({ ...grant, projectIds: [2] });
     });
 
-    it('is made by nobody who is not there', async () => {
+    it('makes no invitation by a user who does not exist', async () => {
       const { invitations, invite } = await openWithPeople();
       await expect(invite('one', { invitedBy: 99 })).rejects.toMatchObject({
         message: expect.stringMatching(/foreign key/i),
@@ -63,7 +63,7 @@ describe('InvitationStore', () => {
       expect(await invitations.find('one')).toBeUndefined();
     });
 
-    it('makes somebody new a member of its projects', async () => {
+    it('makes a new user a member of the projects of the accepted invitation', async () => {
       const { invitations, memberships, users, invite } = await openWithPeople();
       await invite('one');
       const invitee = { newUser: createNewUser('eve') };
@@ -79,7 +79,7 @@ describe('InvitationStore', () => {
       expect((await invitations.find('one'))?.acceptedAtMs).toBe(NOON_MS);
     });
 
-    it('makes somebody new an owner', async () => {
+    it('makes a new user an owner by an accepted owner’s invitation', async () => {
       const { invitations, users, invite } = await openWithPeople();
       await invite('one', { grant: { kind: 'owner' } });
       const invitee = { newUser: createNewUser('eve') };
@@ -87,7 +87,7 @@ describe('InvitationStore', () => {
       expect((await users.find(accepted.ok ? accepted.userId : 0))?.isOwner).toBe(true);
     });
 
-    it('raises the roles of a user, and lowers none', async () => {
+    it('raises the roles of a user who accepts, and lowers none', async () => {
       const { invitations, memberships, bob, invite } = await openWithPeople();
       await memberships.set({ userId: bob, projectId: 1, role: 'admin', nowMs: NOON_MS });
       await memberships.set({ userId: bob, projectId: 2, role: 'viewer', nowMs: NOON_MS });
@@ -101,7 +101,7 @@ describe('InvitationStore', () => {
       expect(await memberships.findRole(bob, 2)).toBe('member');
     });
 
-    it('is used once', async () => {
+    it('accepts an invitation once', async () => {
       const { invitations, bob, invite } = await openWithPeople();
       await invite('one');
       const by = { invitee: { userId: bob }, nowMs: NOON_MS };
@@ -109,7 +109,7 @@ describe('InvitationStore', () => {
       expect(await invitations.accept('one', by)).toEqual({ ok: false, reason: 'used' });
     });
 
-    it('is used once when many accept it at the same time', async () => {
+    it('accepts an invitation once when several people accept it at the same time', async () => {
       const { stores, openAgain, users, invite } = await openWithPeople();
       await invite('one', { grant: { kind: 'owner' } });
       const processes = [stores, ...Array.from({ length: 4 }, () => openAgain().stores)];
@@ -126,7 +126,7 @@ describe('InvitationStore', () => {
       expect(await users.list({ limit: 10 })).toHaveLength(3);
     });
 
-    it('makes one user of one email when two invitations are accepted at the same time', async () => {
+    it('creates one user of one email when two invitations are accepted at the same time', async () => {
       const { stores, openAgain, users, invite } = await openWithPeople();
       await invite('one');
       await invite('two');
@@ -140,7 +140,7 @@ describe('InvitationStore', () => {
       expect(await users.list({ limit: 10 })).toHaveLength(3);
     });
 
-    it('stays open when the email is taken or the user is not active', async () => {
+    it('keeps an invitation open when its email is taken or its user is disabled', async () => {
       const { invitations, users, bob, invite } = await openWithPeople();
       await invite('one');
       const newUser = { invitee: { newUser: createNewUser('bob') }, nowMs: NOON_MS };
@@ -155,7 +155,7 @@ describe('InvitationStore', () => {
       expect(await invitations.accept('one', inactive)).toMatchObject({ ok: true });
     });
 
-    it('ends', async () => {
+    it('refuses an expired invitation and an unknown token', async () => {
       const { invitations, bob, invite } = await openWithPeople();
       await invite('one');
       const invitee = { userId: bob };
@@ -169,7 +169,7 @@ describe('InvitationStore', () => {
       });
     });
 
-    it('lists those that are open, latest first', async () => {
+    it('lists open invitations, latest first', async () => {
       const { invitations, bob, invite } = await openWithPeople();
       const first = await invite('one');
       const second = await invite('two', { grant: { kind: 'owner' } });
@@ -180,7 +180,7 @@ describe('InvitationStore', () => {
       expect(await invitations.listOpen({ nowMs: NOON_MS, limit: 1 })).toEqual([second]);
     });
 
-    it('is listed and withdrawn with a project when it is for that one alone', async () => {
+    it('lists and withdraws an invitation by its project when it is for that project alone', async () => {
       const { invitations, invite } = await openWithPeople();
       const both = await invite('both');
       const api = await invite('api', {
@@ -201,7 +201,7 @@ describe('InvitationStore', () => {
       expect(await list(2)).toEqual([]);
     });
 
-    it('of an admin counts for as long as they are one in its projects', async () => {
+    it('accepts the invitation of an admin only while they administer all its projects', async () => {
       const { invitations, memberships, bob, invite } = await openWithPeople();
       const put = (projectId: number, role: 'admin' | 'member') =>
         memberships.set({ userId: bob, projectId, role, nowMs: NOON_MS });
@@ -222,7 +222,7 @@ describe('InvitationStore', () => {
       expect(await third('kim')).toMatchObject({ ok: true });
     });
 
-    it('is withdrawn while nobody has accepted it', async () => {
+    it('withdraws an invitation while nobody has accepted it', async () => {
       const { invitations, bob, invite } = await openWithPeople();
       const { id } = await invite('one');
       expect(await invitations.withdraw(id)).toBe(true);
@@ -232,7 +232,7 @@ describe('InvitationStore', () => {
       expect(await invitations.withdraw(used.id)).toBe(false);
     });
 
-    it('is forgotten long after it ended', async () => {
+    it('forgets an invitation long after it expired', async () => {
       const { invitations, invite } = await openWithPeople();
       await invite('one');
       const laterMs = NOON_MS + 1000 + accountLimits.invitationRememberedMs;

@@ -27,7 +27,7 @@ describe('MembershipStore', () => {
       expect(await memberships.findRole(ada, 2)).toBeUndefined();
     });
 
-    it('gives another role', async () => {
+    it('replaces the role of a user in a project', async () => {
       const { memberships, bob } = await openWithProjects();
       for (const role of ['member', 'admin', 'viewer'] as const) {
         await memberships.set({ userId: bob, projectId: 2, role, nowMs: NOON_MS });
@@ -35,7 +35,7 @@ describe('MembershipStore', () => {
       }
     });
 
-    it('gives another role only to who is in the project, and puts in only who is not', async () => {
+    it('changes the role of present members only, and adds absent members only, when asked', async () => {
       const { stores, openAgain, memberships, bob } = await openWithProjects();
       const inWeb = { userId: bob, projectId: 1, nowMs: NOON_MS };
       expect(await memberships.set({ ...inWeb, role: 'admin', onlyIf: 'present' })).toBe(false);
@@ -54,7 +54,7 @@ describe('MembershipStore', () => {
       expect(added.filter(Boolean)).toHaveLength(1);
     });
 
-    it('lists what a user is in each project', async () => {
+    it('lists the roles of a user by project', async () => {
       const { memberships, bob, eve } = await openWithProjects();
       const give = { userId: bob, nowMs: NOON_MS };
       await memberships.set({ ...give, projectId: 3, role: 'viewer' });
@@ -112,7 +112,7 @@ describe('MembershipStore', () => {
       expect(await memberships.listMembers(2, { limit: 10 })).toEqual([]);
     });
 
-    it('lists who can sign in and has a role in one of several projects, owners always', async () => {
+    it('lists active users with a role in one of several projects, and owners always', async () => {
       const { stores, memberships, ada, bob, eve } = await openWithProjects();
       const give = { nowMs: NOON_MS };
       await memberships.set({ ...give, userId: bob, projectId: 1, role: 'viewer' });
@@ -130,7 +130,7 @@ describe('MembershipStore', () => {
       expect(await idsOf('all')).toEqual([ada, bob]);
     });
 
-    it('puts nobody in who is not there, and nowhere that is not', async () => {
+    it('adds no unknown or removed user, and none to an unknown project', async () => {
       const { stores, memberships, bob } = await openWithProjects();
       const role = 'viewer';
       const nowMs = NOON_MS;
@@ -140,7 +140,7 @@ describe('MembershipStore', () => {
       expect(await memberships.set({ userId: bob, projectId: 1, role, nowMs })).toBe(false);
     });
 
-    it('takes somebody out of one project', async () => {
+    it('removes a user from one project', async () => {
       const { memberships, bob } = await openWithProjects();
       for (const projectId of [1, 2]) {
         await memberships.set({ userId: bob, projectId, role: 'viewer', nowMs: NOON_MS });
@@ -151,7 +151,7 @@ describe('MembershipStore', () => {
       expect(await memberships.findRole(bob, 2)).toBe('viewer');
     });
 
-    it('ends with the user', async () => {
+    it('ends a membership when the user is removed, not when disabled', async () => {
       const { stores, memberships, bob } = await openWithProjects();
       await memberships.set({ userId: bob, projectId: 1, role: 'viewer', nowMs: NOON_MS });
       await stores.users.disable(bob);
@@ -160,7 +160,7 @@ describe('MembershipStore', () => {
       expect(await memberships.findRole(bob, 1)).toBeUndefined();
     });
 
-    it('leaves none behind that is made while its user is removed', async () => {
+    it('leaves no membership of a user who is removed while memberships are set', async () => {
       const { stores, openAgain, memberships, bob } = await openWithProjects();
       const other = openAgain().stores;
       await Promise.all([

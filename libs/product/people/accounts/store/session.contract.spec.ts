@@ -15,7 +15,7 @@ describe('SessionStore', () => {
       return { ...fresh, sessions: fresh.stores.sessions, users: fresh.stores.users, ada, bob };
     }
 
-    it('finds for every process the session of a token, and whose it is', async () => {
+    it('finds a session and its user by token, in every process', async () => {
       const { sessions, openAgain, ada } = await openWithPeople();
       const made = await sessions.create(session(ada.id, 'one', { userAgent: 'Firefox' }));
       expect(made).toEqual({
@@ -32,7 +32,7 @@ describe('SessionStore', () => {
       expect(await sessions.find('two', NOON_MS)).toBeUndefined();
     });
 
-    it('knows no session that has expired', async () => {
+    it('finds no expired session', async () => {
       const { sessions, ada } = await openWithPeople();
       await sessions.create(session(ada.id, 'one'));
       expect(await sessions.find('one', NOON_MS + 999)).toBeDefined();
@@ -40,7 +40,7 @@ describe('SessionStore', () => {
       expect(await sessions.list(ada.id, { nowMs: NOON_MS + 1000, limit: 10 })).toEqual([]);
     });
 
-    it('makes none for somebody disabled, or when the password is another by now', async () => {
+    it('creates no session for a disabled user, or with an outdated password', async () => {
       const { sessions, users, ada, bob } = await openWithPeople();
       await users.disable(bob.id);
       expect(await sessions.create(session(bob.id, 'one'))).toBeUndefined();
@@ -49,7 +49,7 @@ describe('SessionStore', () => {
       expect(await sessions.create(session(99, 'three'))).toBeUndefined();
     });
 
-    it('tells how it began, and when the second factor was proved last', async () => {
+    it('records how a session began, and when its second factor was proved last', async () => {
       const { sessions, ada } = await openWithPeople();
       const began = { passwordHash: undefined, provider: 'Acme', secondFactor: 'app' } as const;
       const made = await sessions.create(session(ada.id, 'one', began));
@@ -66,7 +66,7 @@ describe('SessionStore', () => {
       expect(await sessions.confirm(99, proof)).toBe(false);
     });
 
-    it('notes when it was used last, which is never set back, and lasts no longer for that', async () => {
+    it('records when a session was used last, never set back, without extending it', async () => {
       const { sessions, ada } = await openWithPeople();
       const made = await sessions.create(session(ada.id, 'one'));
       const id = made?.id ?? 0;
@@ -77,7 +77,7 @@ describe('SessionStore', () => {
       expect(await sessions.find('one', NOON_MS + 1000)).toBeUndefined();
     });
 
-    it('lists those of one user, latest seen first', async () => {
+    it('lists the sessions of one user, latest seen first', async () => {
       const { sessions, ada, bob } = await openWithPeople();
       const first = await sessions.create(session(ada.id, 'one'));
       const second = await sessions.create(session(ada.id, 'two'));
@@ -90,7 +90,7 @@ describe('SessionStore', () => {
       expect(await list(1)).toEqual([first?.id]);
     });
 
-    it('ends one, but nobody else’s', async () => {
+    it('ends a session of the user, and none of another user', async () => {
       const { sessions, ada, bob } = await openWithPeople();
       const made = await sessions.create(session(ada.id, 'one'));
       expect(await sessions.end(bob.id, made?.id ?? 0)).toBe(false);
@@ -99,14 +99,14 @@ describe('SessionStore', () => {
       expect(await sessions.find('one', NOON_MS)).toBeUndefined();
     });
 
-    it('ends the one of a token', async () => {
+    it('ends the session of a token', async () => {
       const { sessions, ada } = await openWithPeople();
       await sessions.create(session(ada.id, 'one'));
       expect(await sessions.endByToken('one')).toBe(true);
       expect(await sessions.endByToken('one')).toBe(false);
     });
 
-    it('ends all of one user, or all but one', async () => {
+    it('ends all sessions of one user, or all but one', async () => {
       const { sessions, ada, bob } = await openWithPeople();
       const kept = await sessions.create(session(ada.id, 'one'));
       await sessions.create(session(ada.id, 'two'));
@@ -117,14 +117,14 @@ describe('SessionStore', () => {
       expect(await sessions.find('four', NOON_MS)).toBeDefined();
     });
 
-    it('drops what has expired when another one is made', async () => {
+    it('drops expired sessions when another session is created', async () => {
       const { sessions, ada, bob } = await openWithPeople();
       await sessions.create(session(bob.id, 'old'));
       await sessions.create(session(ada.id, 'new', { createdAtMs: NOON_MS + 2000 }));
       expect(await sessions.find('old', NOON_MS)).toBeUndefined();
     });
 
-    it('keeps a bounded number of a user, the latest seen', async () => {
+    it('keeps a limited number of sessions of a user, the latest seen', async () => {
       const { sessions, ada, bob } = await openWithPeople();
       await sessions.create(session(bob.id, 'other'));
       for (let index = 0; index <= accountLimits.sessionsPerUser; index += 1) {
@@ -138,7 +138,7 @@ describe('SessionStore', () => {
       expect(await sessions.find('other', NOON_MS)).toBeDefined();
     });
 
-    it('cuts what a browser says about itself', async () => {
+    it('cuts a long user agent and a long address', async () => {
       const { sessions, ada } = await openWithPeople();
       const made = await sessions.create(
         session(ada.id, 'one', { userAgent: `\u0000${'🙂'.repeat(500)}`, address: 'a'.repeat(99) }),

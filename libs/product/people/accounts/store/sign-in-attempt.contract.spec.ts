@@ -27,7 +27,7 @@ describe('SignInAttemptStore', () => {
       return { attempts: stores.signInAttempts, openAgain, rows };
     }
 
-    it('lets attempts through until there were too many, and then after a wait', async () => {
+    it('lets a number of attempts through, and further attempts after a wait', async () => {
       const { attempts } = await openAttempts();
       for (let attempt = 0; attempt < FREE; attempt += 1) {
         expect(await take(attempts)).toEqual({ ok: true });
@@ -38,7 +38,7 @@ describe('SignInAttemptStore', () => {
       expect(await take(attempts, NOON_MS + 1000)).toEqual({ ok: false, retryAfterMs: 2000 });
     });
 
-    it('counts over all processes, however many try at the same time', async () => {
+    it('counts attempts over all processes, even at the same time', async () => {
       const { attempts, openAgain } = await openAttempts();
       const others = Array.from({ length: 3 }, () => openAgain().stores.signInAttempts);
       const processes = [attempts, ...others];
@@ -52,7 +52,7 @@ describe('SignInAttemptStore', () => {
       expect(taken.filter(({ ok }) => ok)).toHaveLength(FREE);
     });
 
-    it('holds an address back whatever the account, and an account whatever the address', async () => {
+    it('holds back an address for all accounts, and an account for all addresses', async () => {
       const { attempts } = await openAttempts();
       for (const account of ['ada', 'bob', 'eve']) {
         await take(attempts, NOON_MS, ['address 1', `account ${account}`]);
@@ -63,7 +63,7 @@ describe('SignInAttemptStore', () => {
       expect(await take(attempts, NOON_MS, ['address 2', 'account kim'])).toEqual({ ok: true });
     });
 
-    it('counts nothing while one of the keys is held back', async () => {
+    it('counts no attempt while one of its keys is held back', async () => {
       const { attempts } = await openAttempts();
       for (let attempt = 0; attempt < FREE; attempt += 1) await take(attempts);
       for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -81,7 +81,7 @@ describe('SignInAttemptStore', () => {
       expect(await take(attempts)).toEqual({ ok: true });
     });
 
-    it('gives one failure back, and no more than there are', async () => {
+    it('uncounts one failure at a time, never below zero', async () => {
       const { attempts } = await openAttempts();
       for (let attempt = 0; attempt < FREE; attempt += 1) await take(attempts);
       await attempts.uncountAttempt('account ada');
@@ -94,7 +94,7 @@ describe('SignInAttemptStore', () => {
       expect(await take(attempts)).toMatchObject({ ok: false });
     });
 
-    it('forgets failures, and keeps no row of them', async () => {
+    it('forgets old failures, and deletes their rows', async () => {
       const { attempts, rows } = await openAttempts();
       for (let attempt = 0; attempt < FREE; attempt += 1) await take(attempts);
       await take(attempts, NOON_MS, ['account bob']);
@@ -106,7 +106,7 @@ describe('SignInAttemptStore', () => {
       expect(await take(attempts, laterMs)).toEqual({ ok: true });
     });
 
-    it('counts what holds nothing back, and sums it until it is forgotten', async () => {
+    it('counts keys that hold nothing back, and sums them until they are forgotten', async () => {
       const { attempts, openAgain } = await openAttempts();
       const other = openAgain().stores.signInAttempts;
       const times = { nowMs: NOON_MS, forgottenAfterMs: FORGOTTEN_AFTER_MS };
@@ -122,7 +122,7 @@ describe('SignInAttemptStore', () => {
       });
     });
 
-    it('stores no name, and takes one of any length', async () => {
+    it('stores a hash instead of a name, for names of any length', async () => {
       const { attempts, rows } = await openAttempts();
       await take(attempts, NOON_MS, [`account ${'\u0000'.repeat(10_000)}`, 'account ada']);
       for (const { key } of await rows()) expect(key).toMatch(/^[0-9a-f]{64}$/);

@@ -42,14 +42,14 @@ describe('UserStore', () => {
       expect(await stores.users.list({ limit: 10 })).toEqual(made.filter(Boolean));
     });
 
-    it('makes no second first owner, not even when the first one is disabled', async () => {
+    it('makes no second first owner, not even when the first one was removed', async () => {
       const { users, ids } = await openWith('ada', 'bob');
       await users.setOwner(ids[1] ?? 0, true);
       await users.remove(ids[0] ?? 0);
       expect(await users.createFirstOwner(createNewUser('eve'), NOON_MS)).toBeUndefined();
     });
 
-    it('lists some of them by id, whatever has become of them', async () => {
+    it('lists users by id, even disabled and removed ones', async () => {
       const { users, ids } = await openWith('ada', 'bob', 'eve');
       const [ada = 0, bob = 0, eve = 0] = ids;
       await users.disable(bob);
@@ -77,7 +77,7 @@ describe('UserStore', () => {
       expect(await users.findCredentials({ emailKey: 'bob@example.org' })).toEqual(found);
     });
 
-    it('finds who is active by email', async () => {
+    it('finds an active user by email', async () => {
       const { users, people, ids } = await openWith('ada', 'bob');
       expect(await users.findActive('bob@example.org')).toEqual(people[1]);
       expect(await users.findActive('eve@example.org')).toBeUndefined();
@@ -85,7 +85,7 @@ describe('UserStore', () => {
       expect(await users.findActive('bob@example.org')).toBeUndefined();
     });
 
-    it('lists page by page, without those removed', async () => {
+    it('lists users page by page, without removed ones', async () => {
       const { users, ids } = await openWith('ada', 'bob', 'eve', 'kim');
       await users.remove(ids[1] ?? 0);
       await users.disable(ids[2] ?? 0);
@@ -98,7 +98,7 @@ describe('UserStore', () => {
       expect(next.map(({ name }) => name)).toEqual(['kim']);
     });
 
-    it('sets a name and takes it away', async () => {
+    it('sets and unsets the name of a user', async () => {
       const { users, ids } = await openWith('ada');
       expect(await users.setName(ids[0] ?? 0, 'Ada L.')).toBe(true);
       expect((await users.find(ids[0] ?? 0))?.name).toBe('Ada L.');
@@ -120,7 +120,7 @@ describe('UserStore', () => {
       expect(await users.disable(bob)).toBe('last_owner');
     });
 
-    it('does not count an owner who is disabled', async () => {
+    it('does not count a disabled user as an owner', async () => {
       const { users, ids } = await openWith('ada', 'bob');
       const [ada = 0, bob = 0] = ids;
       await users.setOwner(bob, true);
@@ -128,7 +128,7 @@ describe('UserStore', () => {
       expect(await users.setOwner(ada, false)).toBe('last_owner');
     });
 
-    it('keeps one owner when both are taken away at the same time', async () => {
+    it('keeps one owner when both owners are taken away at the same time', async () => {
       const { stores, openAgain, ids } = await openWith('ada', 'bob');
       const [ada = 0, bob = 0] = ids;
       const other = openAgain().stores;
@@ -142,7 +142,7 @@ describe('UserStore', () => {
       }
     });
 
-    it('keeps one owner when all of them go at the same time, one way or another', async () => {
+    it('keeps one owner when all are demoted, disabled or removed at the same time', async () => {
       const { stores, openAgain, ids } = await openWith('ada', 'bob', 'eve');
       const [ada = 0, bob = 0, eve = 0] = ids;
       for (const id of ids) await stores.users.setOwner(id, true);
@@ -158,7 +158,7 @@ describe('UserStore', () => {
       expect(owners).toHaveLength(1);
     });
 
-    it('knows nobody to change who is removed or never was', async () => {
+    it('reports removed and unknown users as unknown to every change', async () => {
       const { users, ids } = await openWith('ada', 'bob');
       const [, bob = 0] = ids;
       expect(await users.remove(bob)).toBe('changed');
@@ -170,13 +170,13 @@ describe('UserStore', () => {
       }
     });
 
-    it('makes no owner of somebody disabled', async () => {
+    it('makes no disabled user an owner', async () => {
       const { users, ids } = await openWith('ada', 'bob');
       await users.disable(ids[1] ?? 0);
       expect(await users.setOwner(ids[1] ?? 0, true)).toBe('unknown');
     });
 
-    it('keeps who was removed as a name, and frees the email', async () => {
+    it('keeps the name of a removed user, and frees the email', async () => {
       const { stores, users, ids } = await openWith('ada', 'bob');
       const [, bob = 0] = ids;
       await users.remove(bob);
@@ -196,7 +196,7 @@ describe('UserStore', () => {
       });
     });
 
-    it('takes sessions and open invitations from whoever is disabled', async () => {
+    it('ends the sessions and open invitations of a user who is disabled', async () => {
       const { stores, users, ids } = await openWith('ada', 'bob');
       const [, bob = 0] = ids;
       await stores.sessions.create(session(bob, 'token'));
@@ -213,7 +213,7 @@ describe('UserStore', () => {
       expect(await stores.invitations.find('theirs')).toBeUndefined();
     });
 
-    it('replaces a hash that is still the one, and keeps sessions', async () => {
+    it('replaces a password hash that is still the same, and keeps sessions', async () => {
       const { stores, users, ids } = await openWith('ada');
       const [ada = 0] = ids;
       await stores.sessions.create(session(ada, 'token'));

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { JobCalls } from '../../../testing/job-calls.ts';
 import { auditJobs } from './index.ts';
 
-it('keeps the newest 100,000 entries', async () => {
+it('the job "old-audit" keeps the newest 100,000 entries of the audit log', async () => {
   const calls = new JobCalls();
   const audit = { removeOld: (keep: number) => calls.once(`keep ${keep}`) };
   const jobs = auditJobs({ audit, ...calls.times });

@@ -16,14 +16,14 @@ describe('AuditStore', () => {
       return { audit, listed };
     }
 
-    it('lists the latest first, page by page', async () => {
+    it('lists the latest entries first, page by page', async () => {
       const { audit, listed } = await openAudit({}, {}, {});
       expect(await listed({})).toEqual([2, 1, 0]);
       const [latest] = await audit.list({ limit: 1 });
       expect(await listed({ beforeId: latest!.id, limit: 1 })).toEqual([1]);
     });
 
-    it('lists those of a span, its end left out', async () => {
+    it('lists the entries of a time span, without its end', async () => {
       const { listed } = await openAudit(
         { atMs: NOON_MS - 1 },
         { atMs: NOON_MS },
@@ -33,14 +33,14 @@ describe('AuditStore', () => {
       expect(await listed({ sinceMs: NOON_MS, untilMs: NOON_MS + 10 })).toEqual([2, 1]);
     });
 
-    it('removes the oldest beyond so many', async () => {
+    it('removes the oldest entries beyond a number', async () => {
       const { audit, listed } = await openAudit({}, {}, {}, {});
       expect(await audit.removeOld(2)).toBe(true);
       expect(await audit.removeOld(2)).toBe(false);
       expect(await listed({})).toEqual([3, 2]);
     });
 
-    it('lists those of a project, of a person, of a kind and of an area', async () => {
+    it('lists the entries of a project, of a person, of a kind and of an area', async () => {
       const { audit, listed } = await openAudit(
         { projectId: 1 },
         { projectId: 2, byUserId: 7 },
@@ -57,7 +57,7 @@ describe('AuditStore', () => {
       });
     });
 
-    it('leaves out what changed nothing', async () => {
+    it('leaves out changes that changed nothing', async () => {
       const { listed } = await openAudit({ from: { a: 1 }, to: { a: 1 } });
       expect(await listed({})).toEqual([]);
     });

@@ -37,7 +37,7 @@ describe('SecondFactorStore', () => {
       return { ...fresh, factors, passkeys, sessions, ada: ada!.id, bob: bob!.id, signIn, setUp };
     }
 
-    it('has an app once its first code was right, and ends the other sessions then', async () => {
+    it('sets up an app with its first right code, and ends the other sessions', async () => {
       const { factors, sessions, ada, bob, signIn } = await openWithPeople();
       const [kept, other] = [await signIn('kept'), await signIn('other')];
       expect(await factors.beginApp(ada, KEY, NOON_MS)).toBe(true);
@@ -63,7 +63,7 @@ describe('SecondFactorStore', () => {
       expect(await factors.findApp(ada, { isPending: false })).toMatchObject({ secret: KEY });
     });
 
-    it('takes the code of a period once, and no older one, of several at the same time one', async () => {
+    it('accepts the code of a period once, even at the same time, and no older code', async () => {
       const { factors, openAgain, ada, setUp } = await openWithPeople();
       await setUp(ada);
       expect(await factors.takeStep(ada, 5)).toBe(false);
@@ -74,7 +74,7 @@ describe('SecondFactorStore', () => {
       expect(await factors.takeStep(ada, 8)).toBe(true);
     });
 
-    it('takes a recovery code once, and none of those that were replaced', async () => {
+    it('accepts a recovery code once, and no replaced code', async () => {
       const { factors, openAgain, ada, bob, setUp } = await openWithPeople();
       await setUp(ada, ['one', 'two']);
       expect(await factors.takeRecoveryCode(bob, 'one')).toBe(false);
@@ -89,7 +89,7 @@ describe('SecondFactorStore', () => {
       expect(await factors.describe(ada)).toMatchObject({ recoveryCodes: 1 });
     });
 
-    it('removes everything, and its sessions are asked for nothing any more', async () => {
+    it('removes all factors of a person, and the confirmation of their sessions', async () => {
       const { factors, passkeys, sessions, ada, setUp, signIn } = await openWithPeople();
       expect(await factors.remove(ada)).toBe(false);
       await setUp(ada, ['one']);
@@ -111,7 +111,7 @@ describe('SecondFactorStore', () => {
       expect(await other.beginApp(ada, KEY, NOON_MS)).toBe(true);
     });
 
-    it('knows passkeys as a second factor, ten of a person and each once', async () => {
+    it('accepts passkeys as a second factor, up to ten of a person, each registered once', async () => {
       const { factors, passkeys, ada, bob } = await openWithPeople();
       expect(await passkeys.add(ada, passkey('p0'))).toBe(true);
       expect(await passkeys.add(bob, passkey('p0'))).toBe(false);
@@ -134,7 +134,7 @@ describe('SecondFactorStore', () => {
       expect(await passkeys.remove(ada, first!.id)).toBe(true);
     });
 
-    it('keeps the session that has proved a passkey, and no other', async () => {
+    it('keeps the session that has proved a passkey, and ends the others', async () => {
       const { factors, sessions, ada, signIn } = await openWithPeople();
       const [kept] = [await signIn('kept'), await signIn('other')];
       await factors.endOtherSessions(ada, { keptSessionId: kept, nowMs: NOON_MS });
@@ -143,7 +143,7 @@ describe('SecondFactorStore', () => {
       ]);
     });
 
-    it('remembers since when everybody needs one, until nobody does', async () => {
+    it('remembers since when everybody needs a second factor, until the rule ends', async () => {
       const { secondFactorRule: rule } = (await openWithPeople()).stores;
       expect(await rule.findRequiredSinceMs()).toBeUndefined();
       expect(await rule.require(NOON_MS)).toBe(true);

@@ -3,20 +3,20 @@ import { isInstanceRight } from '#product/people/accounts/rules';
 import { isScope, scopes, toRights } from './scopes.ts';
 
 describe('toRights', () => {
-  it('lets CI upload and say what a release has, and read no issue', () => {
+  it('lets the scope org:ci read and write releases and upload source maps only', () => {
     const rights = toRights(['org:ci']);
     expect([...rights]).toEqual(['releases.read', 'releases.write', 'sourceMaps.upload']);
   });
 
-  it('gives of the rights of owners that of making projects alone', () => {
+  it('gives all scopes together only one right of owners, to create projects', () => {
     expect([...toRights(scopes)].filter(isInstanceRight)).toEqual(['projects.create']);
   });
 
-  it('gives nothing without a scope', () => {
+  it('gives no right without a scope', () => {
     expect(toRights([])).toEqual(new Set());
   });
 });
 
-it('tells scopes from other words', () => {
+it('isScope tells scopes from other words', () => {
   expect(['org:ci', 'org:admin', 'toString', ''].filter(isScope)).toEqual(['org:ci']);
 });

@@ -8,7 +8,7 @@ import {
 
 const random = new Uint8Array(tokenBytes).map((_, index) => 255 - index);
 
-describe('the token of the organisation', () => {
+describe('an organisation token', () => {
   const token = formatOrganisationToken({
     issuedAtMs: 1_715_473_213_510,
     url: 'https://errata.example',
@@ -30,7 +30,7 @@ describe('the token of the organisation', () => {
   });
 });
 
-it('the token of a person has 64 hexadecimal digits', () => {
+it('a personal token has 64 hexadecimal digits', () => {
   expect(formatPersonalToken(random)).toMatch(/^sntryu_fffe[0-9a-f]{60}$/);
 });
 
@@ -43,7 +43,7 @@ describe('readBearer', () => {
     ['Bearer a b', undefined],
     [`Bearer ${'x'.repeat(2049)}`, undefined],
     [undefined, undefined],
-  ])('reads %j as %j', (header, token) => {
+  ])('reads the header %j as the token %j', (header, token) => {
     expect(readBearer(header)).toBe(token);
   });
 });

@@ -17,7 +17,7 @@ const fresh = (text: string, traits: Partial<NewToken> = {}): NewToken => ({
 
 describe('TokenStore', () => {
   onEachDatabase(({ openFresh }) => {
-    it('finds a token by its hash, with the person that it stands for', async () => {
+    it('finds a token by its hash, with the person who owns it', async () => {
       const { stores } = await openFresh();
       const [ann] = await addPeople(stores, ['ann']);
       const ofAll = await stores.tokens.create(fresh('of all'));
@@ -28,7 +28,7 @@ describe('TokenStore', () => {
       expect(await stores.tokens.find(hashToken('another'))).toBeUndefined();
     });
 
-    it('finds none of a person who is disabled', async () => {
+    it('finds no token of a disabled person', async () => {
       const { stores } = await openFresh();
       const [, bob] = await addPeople(stores, ['ann', 'bob']);
       await stores.tokens.create(fresh('own', { userId: bob!.id }));
@@ -36,7 +36,7 @@ describe('TokenStore', () => {
       expect(await stores.tokens.find(hashToken('own'))).toBeUndefined();
     });
 
-    it('withdraws a token of its owner alone, and notes who made and withdrew it', async () => {
+    it('withdraws a token for its owner alone, with audit entries', async () => {
       const { stores } = await openFresh();
       const [ann, bob] = await addPeople(stores, ['ann', 'bob']);
       const { tokens, audit } = stores;
@@ -53,7 +53,7 @@ describe('TokenStore', () => {
       ]);
     });
 
-    it('notes the latest use', async () => {
+    it('records the latest use of a token', async () => {
       const { stores } = await openFresh();
       const { id } = (await stores.tokens.create(fresh('ci')))!;
       for (const atMs of [NOON_MS + 5, NOON_MS + 2]) await stores.tokens.noteUsed(id, atMs);
@@ -62,7 +62,7 @@ describe('TokenStore', () => {
       ]);
     });
 
-    it('makes no more than an owner may have', async () => {
+    it('creates no more tokens than an owner may have', async () => {
       const { stores } = await openFresh();
       for (let count = 0; count < tokenLimits.perOwner; count += 1) {
         expect(await stores.tokens.create(fresh(`token ${count}`))).toBeDefined();

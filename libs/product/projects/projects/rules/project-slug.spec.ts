@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isProjectSlug, parseProjectSlugs, toProjectSlug } from './project-slug.ts';
 
 describe('isProjectSlug', () => {
-  it.each(['a', '0', 'web-shop', 'a-', 'x'.repeat(50)])('takes %s', (slug) => {
+  it.each(['a', '0', 'web-shop', 'a-', 'x'.repeat(50)])('accepts %s', (slug) => {
     expect(isProjectSlug(slug)).toBe(true);
   });
 
@@ -17,12 +17,12 @@ describe('toProjectSlug', () => {
     [' Café “Shop” No. 2! ', 'cafe-shop-no-2'],
     ['ＡＰＩ', 'api'],
     [`${'x'.repeat(49)} y`, 'x'.repeat(49)],
-  ])('makes of %j %s', (name, slug) => {
+  ])('makes of the name %j the slug %s', (name, slug) => {
     expect(toProjectSlug(name)).toBe(slug);
     expect(isProjectSlug(slug)).toBe(true);
   });
 
-  it('makes nothing of a name without a letter or digit that a slug can have', () => {
+  it('makes no slug of a name without a usable letter or digit', () => {
     expect(toProjectSlug('магазин')).toBeUndefined();
     expect(toProjectSlug('…')).toBeUndefined();
   });
@@ -35,7 +35,7 @@ describe('parseProjectSlugs', () => {
     ['web,', undefined],
     ['web,API', undefined],
     [Array.from({ length: 21 }, (_, index) => `p${index}`).join(), undefined],
-  ])('reads %j as %j', (text, slugs) => {
+  ])('reads %j as the slugs %j', (text, slugs) => {
     expect(parseProjectSlugs(text)).toEqual(slugs);
   });
 });

@@ -19,7 +19,7 @@ describe('ProjectSettingsStore', () => {
       ]);
     });
 
-    it('makes no second project with a slug, and no key for it', async () => {
+    it('makes no second project with the same slug, and no key for it', async () => {
       const { projects, projectSettings } = (await openFresh()).stores;
       await projectSettings.create(SHOP, BY);
       expect(await projectSettings.create({ ...SHOP, name: 'Another' }, BY)).toBeUndefined();
@@ -27,7 +27,7 @@ describe('ProjectSettingsStore', () => {
       expect(await projects.listKeys()).toHaveLength(1);
     });
 
-    it('makes one of several with the same slug, also beside a start that ensures it', async () => {
+    it('makes one project of a slug when several processes create or ensure it at once', async () => {
       const { stores, openAgain } = await openFresh();
       const processes = [stores, ...Array.from({ length: 4 }, () => openAgain().stores)];
       for (const slug of ['one', 'two', 'three']) {
@@ -52,7 +52,7 @@ describe('ProjectSettingsStore', () => {
       expect(await projectSettings.find('sh\u0000p')).toBeUndefined();
     });
 
-    it('gives a project another name', async () => {
+    it('renames a project', async () => {
       const { projectSettings } = (await openFresh()).stores;
       await projectSettings.create(SHOP, BY);
       expect(await projectSettings.rename(1, 'Sh\u0000p', BY)).toBe(true);
@@ -72,7 +72,7 @@ describe('ProjectSettingsStore', () => {
       expect(await projectSettings.addKey(3, BY)).toBeUndefined();
     });
 
-    it('gives a project no more keys than it may have, however many ask at once', async () => {
+    it('gives a project no more keys than it may have, even when several processes add keys', async () => {
       const { stores, openAgain } = await openFresh();
       const processes = [stores, ...Array.from({ length: 4 }, () => openAgain().stores)];
       // Connects each process first, so that connecting does not decide which process wins.
@@ -91,7 +91,7 @@ describe('ProjectSettingsStore', () => {
       }
     });
 
-    it('makes one key for errors alone, however many ask at once, and none anew that was disabled', async () => {
+    it('makes one key for errors when several processes ask, and none after that is disabled', async () => {
       const { stores, openAgain } = await openFresh();
       const { projectSettings } = stores;
       const processes = [stores, ...Array.from({ length: 4 }, () => openAgain().stores)];
@@ -116,7 +116,7 @@ describe('ProjectSettingsStore', () => {
       expect(await stores.projects.listKeys()).toEqual([first, { ...second, enabled: false }]);
     });
 
-    it('tells what is set of the intake with each project', async () => {
+    it('returns the intake settings of a project together with the project', async () => {
       const { projects, projectSettings, settings } = (await openFresh()).stores;
       const shop = await projectSettings.create(SHOP, BY);
       const patch = { reportsPerMinute: 600, allowedOrigins: ['*.example.org'] };
@@ -125,7 +125,7 @@ describe('ProjectSettingsStore', () => {
       expect(await projects.list()).toEqual([{ ...shop, ...patch }]);
     });
 
-    it('notes each change in the audit log, with who made it, and what was before', async () => {
+    it('notes each change in the audit log, with its author and the former value', async () => {
       const { projectSettings, audit } = (await openFresh()).stores;
       await projectSettings.create(SHOP, BY);
       const { publicKey } = (await projectSettings.addKey(1, BY))!;
@@ -144,7 +144,7 @@ describe('ProjectSettingsStore', () => {
       ]);
     });
 
-    it('limits a key of the project alone, and takes the limit back', async () => {
+    it('limits one key of the project, and removes the limit', async () => {
       const { projects, projectSettings } = (await openFresh()).stores;
       await projectSettings.create(SHOP, BY);
       const [key] = await projectSettings.listKeys(1);
@@ -161,7 +161,7 @@ describe('ProjectSettingsStore', () => {
       expect(await projectSettings.listKeys(1)).toEqual([{ ...key, enabled: false }, other]);
     });
 
-    it('disables and enables a key of the project alone', async () => {
+    it('disables and enables one key of the project', async () => {
       const { projects, projectSettings } = (await openFresh()).stores;
       await projectSettings.create(SHOP, BY);
       const [key] = await projectSettings.listKeys(1);

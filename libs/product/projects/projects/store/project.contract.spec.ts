@@ -12,7 +12,7 @@ describe('ProjectStore', () => {
       ]);
     });
 
-    it('gives the ids and keys that seeds ask for, whatever order they come in', async () => {
+    it('gives projects the ids and keys that seeds ask for, in any order', async () => {
       const { projects } = (await openFresh()).stores;
       await projects.ensure([{ slug: 'counted' }, { slug: 'web', id: 1, publicKey: 'abc' }]);
       expect(await projects.list()).toEqual([
@@ -26,7 +26,7 @@ describe('ProjectStore', () => {
       });
     });
 
-    it('counts on above an explicit id', async () => {
+    it('numbers the next project above an explicit id', async () => {
       const { projects } = (await openFresh()).stores;
       await projects.ensure([{ slug: 'web', id: 123_456_789_012_345 }]);
       await projects.ensure([{ slug: 'app' }]);
@@ -35,7 +35,7 @@ describe('ProjectStore', () => {
       ]);
     });
 
-    it('does not count back after an explicit id below the others', async () => {
+    it('does not number the next project below others after a lower explicit id', async () => {
       const { projects } = (await openFresh()).stores;
       await projects.ensure([{ slug: 'web', id: 12 }]);
       await projects.ensure([{ slug: 'api', id: 3 }]);
@@ -61,7 +61,7 @@ describe('ProjectStore', () => {
       expect(await stores.projects.listKeys()).toHaveLength(3);
     });
 
-    it('refuses an id that belongs to another project, and makes none of the seeds', async () => {
+    it('refuses an id that belongs to another project, and then makes no project', async () => {
       const { projects } = (await openFresh()).stores;
       await projects.ensure([{ slug: 'app', id: 1 }]);
       await expect(projects.ensure([{ slug: 'new' }, { slug: 'web', id: 1 }])).rejects.toThrow(

@@ -14,7 +14,7 @@ describe('planRoles', () => {
     return { ...rest, roles: [...roles] };
   };
 
-  it('gives the highest role of all groups, in projects that there are', () => {
+  it('gives the highest role of all groups, in existing projects', () => {
     expect(plan(['dev']).roles).toEqual([
       [1, 'member'],
       [2, 'member'],
@@ -35,7 +35,7 @@ describe('planRoles', () => {
     ]);
   });
 
-  it('decides on ownership only where a rule names owners', () => {
+  it('decides on ownership only when a rule names owners', () => {
     expect(plan(['dev'])).not.toHaveProperty('isOwner');
     const owners: GroupRule = { group: 'root', role: 'owner', projectIds: [] };
     expect(plan(['root'], [owners])).toEqual({ isOwner: true, roles: [] });

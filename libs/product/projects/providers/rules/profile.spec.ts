@@ -3,7 +3,7 @@ import { toProfile } from './profile.ts';
 
 const CLAIMS = { iss: 'https://id.example', sub: 'u1' };
 
-it('reads who somebody is', () => {
+it('toProfile reads email, name and groups from claims', () => {
   const claims = {
     ...CLAIMS,
     email: ' ada@example.org ',
@@ -21,12 +21,15 @@ it('reads who somebody is', () => {
   });
 });
 
-it.each([undefined, false, 'yes', 1, null])('takes no address for verified by %p', (verified) => {
-  const claims = { ...CLAIMS, email: 'ada@example.org', email_verified: verified };
-  expect(toProfile(claims, 'groups').isEmailVerified).toBe(false);
-});
+it.each([undefined, false, 'yes', 1, null])(
+  'toProfile takes no email for verified when the claim is %p',
+  (verified) => {
+    const claims = { ...CLAIMS, email: 'ada@example.org', email_verified: verified };
+    expect(toProfile(claims, 'groups').isEmailVerified).toBe(false);
+  },
+);
 
-it('takes claims of another form for absent', () => {
+it('toProfile takes claims of another type for absent', () => {
   const claims = { ...CLAIMS, email: ['a'], name: {}, groups: { dev: true } };
   expect(toProfile(claims, 'groups')).toEqual({
     issuer: 'https://id.example',
@@ -36,13 +39,13 @@ it('takes claims of another form for absent', () => {
   });
 });
 
-it('knows that groups which are kept elsewhere are not none', () => {
+it('toProfile leaves groups undefined, not empty, when the claim refers elsewhere', () => {
   const claims = { ...CLAIMS, _claim_names: { groups: 'src1' } };
   expect(toProfile(claims, 'groups')).not.toHaveProperty('groups');
   expect(toProfile(claims, 'roles')).toMatchObject({ groups: [] });
 });
 
-it('cleans names, and takes no group for sure when there are too many', () => {
+it('toProfile cleans names, and leaves groups undefined when there are too many', () => {
   const name = `A\u202e\nda${'\u{1f600}'.repeat(200)}`;
   const many = Array.from({ length: 1001 }, (_, at) => `g${at}`);
   const profile = toProfile({ ...CLAIMS, name, groups: many }, 'groups');

@@ -14,9 +14,9 @@ const ACME = {
 };
 const EVE = { issuer: ACME.issuer, subject: 'eve', linkedAtMs: NOON_MS, groups: ['dev'] };
 
-describe('providers', () => {
+describe('sign-in providers', () => {
   onEachDatabase(({ openFresh }) => {
-    it('are added, changed and removed, and keep a secret that is not given anew', async () => {
+    it('are added, changed and removed, and keep their secret when none is given', async () => {
       const { stores, database } = await openFresh();
       const { providers } = stores;
       const id = await providers.add(ACME);
@@ -48,7 +48,7 @@ describe('providers', () => {
       expect(await providers.removeGroup(1, dev?.id ?? 0)).toBe(true);
     });
 
-    it('know a person by issuer and subject, whose account is one', async () => {
+    it('link a person, by issuer and subject, to one account', async () => {
       const { stores, openAgain } = await openFresh();
       const [ada, bob] = (await addPeople(stores, ['ada', 'bob'])).map(({ id }) => id);
       const { identities } = stores;
@@ -69,7 +69,7 @@ describe('providers', () => {
       expect(await identities.listOf(owner)).toEqual([]);
     });
 
-    it('forget a person who was removed, and know them anew', async () => {
+    it('forget a removed person, who can then be linked anew', async () => {
       const { stores } = await openFresh();
       const [, bob, eve] = (await addPeople(stores, ['ada', 'bob', 'eve'])).map(({ id }) => id);
       const { identities, users } = stores;
@@ -81,7 +81,7 @@ describe('providers', () => {
       expect(await identities.find(EVE)).toMatchObject({ userId: eve });
     });
 
-    it('may be the only way in', async () => {
+    it('can be made the only way to sign in, by switching passwords off', async () => {
       const { passwordRule } = (await openFresh()).stores;
       expect(await passwordRule.findOwnerId()).toBeUndefined();
       expect(await passwordRule.switchOff(7, NOON_MS)).toBe(true);

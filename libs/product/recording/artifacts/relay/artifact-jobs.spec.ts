@@ -8,7 +8,7 @@ it.each([
   ['left-artifacts', ['remove left', 'remove left']],
   ['old-artifacts', ['remove unneeded', 'remove unneeded']],
   ['old-misses', ['remove misses', 'remove misses']],
-])('does what it is called: %s', async (name, expected) => {
+])('the job "%s" calls %j', async (name, expected) => {
   const calls = new JobCalls();
   const none = () => Promise.reject(new Error('There is no bundle.'));
   const parts = {

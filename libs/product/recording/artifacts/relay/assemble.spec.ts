@@ -54,7 +54,7 @@ function holdBundle(traits: Partial<WaitingBundle> = {}, unpack?: AssemblyParts[
   return { parts, ends, folders };
 }
 
-it('puts chunks together in their order, and leaves no file', async () => {
+it('assembleNext puts chunks together in their order, and leaves no file', async () => {
   const read: string[] = [];
   const { parts, ends, folders } = holdBundle({}, async ({ path }) => {
     read.push(await readFile(path, 'utf8'));
@@ -67,10 +67,10 @@ it('puts chunks together in their order, and leaves no file', async () => {
 });
 
 it.each([
-  ['is another than its checksum says', { checksum: sha1('other') }],
+  ['has another checksum', { checksum: sha1('other') }],
   ['has its chunks in another order', { chunks: ['two', 'one'] }],
   ['has lost a chunk', { chunks: ['one', 'gone'] }],
-])('refuses a bundle that %s', async (_, traits) => {
+])('assembleNext refuses a bundle that %s', async (_, traits) => {
   const { parts, ends } = holdBundle(traits);
   expect(await assembleNext(parts, signal)).toBe(true);
   expect(ends).toEqual([
@@ -85,20 +85,20 @@ it.each([
   ]);
 });
 
-it('refuses what cannot be unpacked, with the sentence', async () => {
+it('assembleNext refuses a bundle that cannot be unpacked, with the reason', async () => {
   const { parts, ends } = holdBundle({}, () => Promise.reject(new BundleFault('No zip.')));
   await assembleNext(parts, signal);
   expect(ends).toEqual([['refused', 7, { detail: 'No zip.', nowMs: expect.any(Number) }]]);
 });
 
-it('gives a bundle back over a fault of ours', async () => {
+it('assembleNext releases a bundle when an internal error occurs', async () => {
   const { parts, ends, folders } = holdBundle({}, () => Promise.reject(new Error('No disk.')));
   await expect(assembleNext(parts, signal)).rejects.toThrow('No disk.');
   expect(ends).toEqual([['released', 7]]);
   expect(existsSync(folders[0] ?? '')).toBe(false);
 });
 
-it('gives a bundle up over which a fault of ours happens again and again', async () => {
+it('assembleNext refuses a bundle after several attempts with internal errors', async () => {
   const { parts, ends } = holdBundle({ attempts: 3 }, () => Promise.reject(new Error('No disk.')));
   expect(await assembleNext(parts, signal)).toBe(true);
   expect(ends).toEqual([
@@ -106,7 +106,7 @@ it('gives a bundle up over which a fault of ours happens again and again', async
   ]);
 });
 
-it('keeps a bundle for when the database is back', async () => {
+it('assembleNext keeps a bundle while the database is away', async () => {
   const away = new ErrataError('database.unavailable');
   const { parts, ends } = holdBundle({ attempts: 9 }, () => Promise.reject(away));
   await expect(assembleNext(parts, signal)).rejects.toBe(away);

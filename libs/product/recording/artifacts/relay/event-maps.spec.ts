@@ -58,7 +58,7 @@ function setUp(traits: Partial<EventMapsParts['artifacts']> = {}) {
 }
 
 describe('EventMaps', () => {
-  it('finds the map of a file once for many events, and notes its use once', async () => {
+  it('finds the map of a file once for several events, and notes its use once', async () => {
     const { maps, asked, clock } = setUp();
     await maps.refresh();
     for (let count = 0; count < 3; count += 1) {
@@ -70,7 +70,7 @@ describe('EventMaps', () => {
     expect(asked.slice(3)).toEqual(['debug id']);
   });
 
-  it('asks nothing for a project without uploads, and for events that no build made', async () => {
+  it('looks up nothing for a project without uploads, or for events without a build', async () => {
     const { maps, asked } = setUp();
     await maps.refresh();
     expect(maps.map(2, thrown())).toBeUndefined();
@@ -81,7 +81,7 @@ describe('EventMaps', () => {
   it.each([
     ['no_names', { debug_meta: undefined }],
     ['no_file', { debug_meta: undefined, release: '1.0' }],
-  ])('says %s of %j', async (miss, traits) => {
+  ])('marks a frame with %s for an event with %j', async (miss, traits) => {
     const { maps } = setUp();
     await maps.refresh();
     const mapped = await maps.map(1, thrown(traits));
@@ -89,10 +89,10 @@ describe('EventMaps', () => {
   });
 
   it.each([
-    ['passes over a file with one', true, '11.0.0', 'no_file'],
-    ['takes that file where the SDK is too old to tell it', true, '7.1.0', undefined],
-    ['takes a file without one', false, '11.0.0', undefined],
-  ])('%s by release, where the event tells no debug id', async (_, hasId, version, miss) => {
+    ['ignores a file with a debug id', true, '11.0.0', 'no_file'],
+    ['uses the file with a debug id for an SDK too old for debug ids', true, '7.1.0', undefined],
+    ['uses a file without a debug id', false, '11.0.0', undefined],
+  ])('%s, found by release, when the event has no debug id', async (_, hasId, version, miss) => {
     const { debugId, ...file }: Artifact = { ...MAP, kind: 'source', url: '~/assets/app.js' };
     const listByUrls = async () => [hasId && debugId ? { ...file, debugId } : file];
     const { maps } = setUp({ listByUrls });
@@ -103,7 +103,7 @@ describe('EventMaps', () => {
     expect(frame).toMatchObject(miss === undefined ? { source: 'src/cart.ts' } : { miss });
   });
 
-  it('takes no file with another debug id for the one that ran', async () => {
+  it('uses no file with another debug id than that of the event', async () => {
     const other = { ...MAP, debugId: ID.replace('7', '8'), url: '~/assets/app.js' };
     const { maps } = setUp({ listByDebugIds: async () => [], listByUrls: async () => [other] });
     await maps.refresh();
@@ -111,7 +111,7 @@ describe('EventMaps', () => {
     expect(mapped?.stacks).toEqual([[{ miss: 'no_file' }]]);
   });
 
-  it('costs an event its places where a map cannot be read, and waits for a database that is away', async () => {
+  it('marks frames of an unreadable map as broken, and fails while the database is away', async () => {
     const broken = setUp({
       readTable: async function* () {
         yield await Promise.reject(new Error('broken'));

@@ -5,7 +5,7 @@ import { joinPreferences } from './migrations/0041-join-preferences.ts';
 
 describe('PreferenceStore', () => {
   onEachDatabase(({ openFresh }) => {
-    it('has of each person what was set last, and nothing that was taken away', async () => {
+    it('keeps the latest preference of each person, and none that was unset', async () => {
       const { stores } = await openFresh();
       const [ann, bob] = await addPeople(stores, ['ann', 'bob']);
       const { preferences } = stores;
@@ -20,7 +20,7 @@ describe('PreferenceStore', () => {
       expect(await preferences.find(bob!.id, 'filter')).toBe('all');
     });
 
-    it('keeps single keys off for whom they were off before preferences were joined', async () => {
+    it('turns the old preference for single keys into one of the console', async () => {
       const { stores, database } = await openFresh();
       const [ann, bob] = await addPeople(stores, ['ann', 'bob']);
       await stores.preferences.set(ann!.id, 'single-keys', 'off');

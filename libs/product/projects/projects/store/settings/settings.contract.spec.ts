@@ -17,13 +17,13 @@ describe('SettingsStore', () => {
       return { settings: stores.settings, audit: stores.audit, openAgain };
     }
 
-    it('has the defaults where nothing is set', async () => {
+    it('returns the defaults when nothing is set', async () => {
       const { settings } = await openSettings();
       expect(await settings.get(1, colours)).toEqual({ value: colours.defaults, version: 0 });
       expect(await settings.list(colours)).toEqual(new Map());
     });
 
-    it('changes the fields of a patch and no other, and unsets what is undefined in it', async () => {
+    it('changes the fields of a patch alone, and unsets its undefined fields', async () => {
       const { settings } = await openSettings();
       const patch = { paper: 'white', ink: 'blue' };
       expect(await settings.patch(colours, { projectId: 1, patch, ...BY })).toBe('changed');
@@ -38,7 +38,7 @@ describe('SettingsStore', () => {
       expect((await settings.get(2, colours)).version).toBe(0);
     });
 
-    it('keeps patches of different fields that come at the same time', async () => {
+    it('keeps patches of different fields that arrive at the same time', async () => {
       const { settings, openAgain } = await openSettings();
       const other = openAgain().stores.settings;
       for (let round = 0; round < 10; round += 1) {
@@ -52,7 +52,7 @@ describe('SettingsStore', () => {
       }
     });
 
-    it('refuses a change that is based on a version before, and one of no project', async () => {
+    it('refuses a change based on an older version, or for an unknown project', async () => {
       const { settings } = await openSettings();
       const change = { projectId: 1, patch: { ink: 'red' }, ...BY, version: 0 };
       expect(await settings.patch(colours, change)).toBe('changed');
@@ -62,7 +62,7 @@ describe('SettingsStore', () => {
       expect((await settings.get(1, colours)).version).toBe(1);
     });
 
-    it('notes who changed which field when, from what to what', async () => {
+    it('notes in the audit log who changed which field, from what to what', async () => {
       const { settings, audit } = await openSettings();
       const patch = { ink: 'blue', shades: [3] };
       await settings.patch(colours, { projectId: 2, patch, ...BY });
