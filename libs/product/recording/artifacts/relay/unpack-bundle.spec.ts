@@ -17,7 +17,7 @@ const GOOD = toMap('AAAA');
 const manifest = (files: object) => ({ name: 'manifest.json', body: JSON.stringify({ files }) });
 const mapFile = (body?: string) => ({ type: 'source_map' as const, ...(body ? { body } : {}) });
 
-describe('a bundle', () => {
+describe('an uploaded bundle', () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -37,7 +37,7 @@ describe('a bundle', () => {
     return MapTable.open(inMemory(bytes)).find(line, column);
   }
 
-  it('is read, whatever stands before its zip', async () => {
+  it('is read with or without a header before its zip', async () => {
     const files = packBundle({
       release: 'shop@1.0',
       dist: '7',
@@ -67,7 +67,7 @@ describe('a bundle', () => {
     }
   });
 
-  it('takes the map inside of a source', async () => {
+  it('may have a map inside of a source file', async () => {
     const inline = Buffer.from(GOOD).toString('base64');
     const body = `a()\n//# sourceMappingURL=data:application/json;base64,${inline}\n//# debugId=${ID}\n`;
     const files = { '_/_/app.js': { type: 'minified_source' as const, body } };
@@ -83,7 +83,7 @@ describe('a bundle', () => {
     ]);
   });
 
-  it('notes at a source what is wrong with its map, which has no debug id then', async () => {
+  it('gets the problem of a map without a debug id recorded at its source', async () => {
     const source = { type: 'minified_source' as const, body: 'a()', url: '~/a.js' };
     const files = {
       'a.js': { ...source, headers: { 'debug-id': ID, sourcemap: 'a.js.map' } },
@@ -97,7 +97,7 @@ describe('a bundle', () => {
     );
   });
 
-  it('takes the line of a second snippet out of its map', async () => {
+  it('has the line of a second debug-id snippet removed from its map', async () => {
     const snippet = `;!function(){try{var e=globalThis;e._sentryDebugIdIdentifier="sentry-dbid-${ID}")}catch(e){}}();`;
     const url = `~/${ID}-0.js`;
     const headers = { 'debug-id': ID };
@@ -125,7 +125,7 @@ describe('a bundle', () => {
     ],
     ['has another manifest', writeZip([manifest([])]), 'has no files'],
     [
-      'lists a file that it has not',
+      'lists a file that it does not contain',
       writeZip(packBundle({ files: { 'a.map': mapFile() } })),
       'The bundle has no file a.map, which it lists.',
     ],
@@ -172,7 +172,7 @@ describe('a bundle', () => {
       ]),
       'larger than 2 GiB together',
     ],
-  ])('is refused with a sentence where it %s', async (_, zip, sentence) => {
+  ])('is refused with a reason when it %s', async (_, zip, sentence) => {
     await expect(unpack(zip)).rejects.toMatchObject({
       name: 'BundleFault',
       message: expect.stringContaining(sentence),
@@ -180,7 +180,7 @@ describe('a bundle', () => {
     expect(await readdir(folder)).toEqual(['bundle.zip']);
   });
 
-  it('is good for the rest where a map is broken', async () => {
+  it('keeps its good maps when other maps are broken', async () => {
     const files = {
       'bad.map': mapFile('{"version":3'),
       'none.map': mapFile(toMap('AAAA', [])),
@@ -194,7 +194,7 @@ describe('a bundle', () => {
     ]);
   });
 
-  it('has maps of millions of segments within bounds', async () => {
+  it('may have maps of millions of segments, up to a limit', async () => {
     const many = (count: number) => 'A,'.repeat(count);
     // One segment with large numbers makes every row wide.
     const wide = encodeMappings([[[2 ** 27, 0, 2 ** 27, 2 ** 27]]]);

@@ -5,7 +5,7 @@ import { waitForEnd } from './unpack-in-thread.ts';
 const going = new AbortController().signal;
 
 describe('a thread that unpacks', () => {
-  it('ends with what it says', async () => {
+  it('ends with the result that it sends', async () => {
     const worker = new EventEmitter();
     const ended = waitForEnd(worker, { signal: going, limitMs: 60_000 });
     worker.emit('message', { ok: true, unpacked: { files: [] } });
@@ -16,14 +16,14 @@ describe('a thread that unpacks', () => {
     ['message', { ok: false, detail: 'The bundle is not a zip file.' }, 'not a zip file'],
     ['error', Object.assign(new Error(), { code: 'ERR_WORKER_OUT_OF_MEMORY' }), 'more memory'],
     ['error', new Error('of ours'), 'of ours'],
-  ])('ends with the sentence of its %s: %#', async (event, value, sentence) => {
+  ])('fails with the reason of its event "%s": %#', async (event, value, sentence) => {
     const worker = new EventEmitter();
     const ended = waitForEnd(worker, { signal: going, limitMs: 60_000 });
     worker.emit(event, value);
     await expect(ended).rejects.toThrow(sentence);
   });
 
-  it('ends with a sentence when it says nothing, and with a stop', async () => {
+  it('fails when it sends nothing before the time limit, and when it is stopped', async () => {
     const worker = new EventEmitter();
     await expect(waitForEnd(worker, { signal: going, limitMs: 1 })).rejects.toThrow('five minutes');
     const stopped = waitForEnd(worker, { signal: AbortSignal.abort(), limitMs: 60_000 });

@@ -131,7 +131,7 @@ describe('explainMiss', () => {
       `f=$(find dist -name app.js | head -n 1) && [ -n "$f" ] && (cd "$(dirname "$f")" && npx @sentry/cli sourcemaps upload --project web .)`,
     ],
     [
-      'the same by release',
+      'a map without the code, by release',
       { miss: 'no_code', url: '~/assets/app.js.map', release: '1.0' },
       { atAddress: [file({ kind: 'map', url: '~/assets/app.js.map', mapChecksum: 'm' })] },
       /^The map ~\/assets\/app.js.map tells places/,
@@ -166,7 +166,7 @@ describe('explainMiss', () => {
       undefined,
     ],
     [
-      'the same without a release',
+      'a file that got its debug id after it was deployed, without a release',
       {},
       { atAddress: [file({ debugId: ID, mapChecksum: 'm' })] },
       /it is not the file that ran. Deploy/,
@@ -208,7 +208,7 @@ describe('explainMiss', () => {
       `f=$(find dist -name '\\[id\\]-\\*.js' | head -n 1) && [ -n "$f" ] && npx @sentry/cli sourcemaps upload --project web --release=-2 --url-prefix '~/_next/app' "$(dirname "$f")"`,
     ],
     [
-      'another release of a script in a page, which no file is named by',
+      'another release of a script inside a page, without a file name',
       { release: '2', url: 'https://a.example/shop/list/' },
       { atAddress: [file({ release: '1' })] },
       /is of release 2/,
@@ -259,7 +259,7 @@ describe('explainMiss', () => {
       /The last upload failed: The bundle is not a zip file./,
       `${INJECT} --project web dist`,
     ],
-  ])('tells of %s', (_, missed, near, sentence, command) => {
+  ])('explains a missed file: %s', (_, missed, near, sentence, command) => {
     const { isMended, ...traits } = missed;
     const explained = explainMiss(
       { miss: 'no_file', url: URL, ...traits },

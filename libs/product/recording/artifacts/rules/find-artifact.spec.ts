@@ -21,7 +21,7 @@ it.each([
   ['app:///app.js', ['app:///app.js', '~/app.js']],
   ['/assets/app.js', ['/assets/app.js', '~/assets/app.js']],
   ['./app.js', ['./app.js', '~/app.js']],
-])('looks for %s at %j', (url, addresses) => {
+])('listAddresses looks for %s at %j', (url, addresses) => {
   expect(listAddresses(url)).toEqual(addresses);
 });
 
@@ -31,14 +31,14 @@ it.each([
   ['https://shop.example/app.js', 'app.js.map?v=1', '~/app.js.map'],
   ['~/app.js', 'https://maps.example/a.map', '~/a.map'],
   ['~/app.js', undefined, '~/app.js.map'],
-])('looks for the map of %s, named %s, at %s, too', (url, mapUrl, address) => {
+])('listMapAddresses looks for the map of %s, named %s, at %s, too', (url, mapUrl, address) => {
   expect(listMapAddresses({ url, ...(mapUrl === undefined ? {} : { mapUrl }) })).toContain(address);
 });
 
 describe('the map of a file', () => {
   const map = file('~/a.js.map', { kind: 'map', mapChecksum: 'm' });
 
-  it('is that of its debug id', () => {
+  it('is the map with the same debug id', () => {
     expect(findMapOfDebugId([file('~/a.js'), map])).toMatchObject({ ok: true, checksum: 'm' });
     expect(findMapOfDebugId([])).toBeUndefined();
     expect(findMapOfDebugId([file('~/a.js')])).toEqual({ ok: false, miss: 'no_map' });
@@ -46,7 +46,7 @@ describe('the map of a file', () => {
     expect(findMapOfDebugId([broken])).toEqual({ ok: false, miss: 'broken_map' });
   });
 
-  it('is the one inside of it, else the one that it names', () => {
+  it('is the map inside of the file, else the map that the file names', () => {
     expect(findMapOfAddress([file('~/a.js', { mapChecksum: 'own' })], [map])).toMatchObject({
       checksum: 'own',
     });

@@ -34,7 +34,7 @@ describe('listMissedFiles', () => {
     expect(listOf([[PLACE, { ...PLACE, ...CODE }]])).toEqual([]);
   });
 
-  it('names the files of an event for which nothing was looked up', () => {
+  it('names the files of an event without any lookup', () => {
     expect(listOf(undefined)).toEqual([{ miss: 'no_file', url: URL, release: '1.0' }]);
   });
 });

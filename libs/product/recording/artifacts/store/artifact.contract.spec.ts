@@ -24,7 +24,7 @@ async function readAll(pieces: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(read).toString();
 }
 
-describe('what builds upload', () => {
+describe('the artifact stores', () => {
   onEachDatabase(({ openFresh }) => {
     async function open() {
       const { stores, database, openAgain } = await openFresh();
@@ -60,7 +60,7 @@ describe('what builds upload', () => {
       };
     }
 
-    it('keeps a chunk by its hash, once, in parts', async () => {
+    it('keep a chunk by its hash, once, in parts', async () => {
       const { chunks, countBlobs } = await open();
       const large = Buffer.alloc(2 * PART_BYTES + 7, 'abcdefg');
       for (const cut of [1, PART_BYTES, 300_000]) {
@@ -72,7 +72,7 @@ describe('what builds upload', () => {
       expect(await readAll(chunks.read(sha1('other')))).toBe('');
     });
 
-    it('keeps nothing of a chunk that lies, is too large, or breaks off', async () => {
+    it('keep no chunk with a wrong hash, over the size limit, or broken off', async () => {
       const { chunks, countBlobs } = await open();
       const add = (pieces: AsyncIterable<Uint8Array>) =>
         chunks.add(sha1('one'), { pieces, nowMs: 1 });
@@ -83,14 +83,14 @@ describe('what builds upload', () => {
       expect(await countBlobs()).toEqual({ blobs: 0, parts: 0 });
     });
 
-    it('has no room beyond a bound over all chunks', async () => {
+    it('refuse chunks beyond a limit over all chunks', async () => {
       const { addChunk, db } = await open();
       await addChunk('one');
       await db.updateTable('artifact_blobs').set({ bytes: artifactLimits.waitingBytes }).execute();
       expect(await addChunk('two')).toBe('no_room');
     });
 
-    it('asks for chunks until they are there, and then assembles once', async () => {
+    it('ask for missing chunks, and create the bundle once all are there', async () => {
       const { ask, addChunk, bundles } = await open();
       expect(await ask(['one', 'two', 'one'])).toEqual({
         state: 'not_found',
@@ -106,7 +106,7 @@ describe('what builds upload', () => {
       expect(await bundles.list(2, { limit: 10 })).toEqual([]);
     });
 
-    it('has each bundle assembled by one of two relays, and again after one that ended', async () => {
+    it('give a bundle to one relay, and to another when the first does not finish', async () => {
       const { ask, addChunk, bundles, openAgain } = await open();
       const other = openAgain().stores.artifactBundles;
       await addChunk('one');
@@ -126,7 +126,7 @@ describe('what builds upload', () => {
       expect(await bundles.claim(601_002)).toMatchObject({ id: bundle!.id, attempts: 3 });
     });
 
-    it('finds the files of a bundle by their debug id, or by build and address, in its project', async () => {
+    it('find the files of a bundle by debug id, or by build and address, in its project', async () => {
       const { ask, addChunk, artifacts, bundles } = await open();
       await addChunk('one');
       for (const projectId of [1, 2]) {
@@ -160,7 +160,7 @@ describe('what builds upload', () => {
       expect(await artifacts.listProjects()).toEqual(new Set([1]));
     });
 
-    it('drops chunks with the last bundle that needs them', async () => {
+    it('drop chunks with the last bundle that needs them', async () => {
       const { ask, addChunk, bundles, countBlobs } = await open();
       await addChunk('one');
       await addChunk('two');
@@ -174,7 +174,7 @@ describe('what builds upload', () => {
       expect(await countBlobs()).toEqual({ blobs: 0, parts: 0 });
     });
 
-    it('tells a wrong bundle to whoever polls, and takes it anew from whoever sends it again', async () => {
+    it('report why a bundle was refused, and accept the bundle when it is sent again', async () => {
       const { ask, addChunk, bundles } = await open();
       await addChunk('one');
       await ask(['one']);
@@ -187,7 +187,7 @@ describe('what builds upload', () => {
       expect(await bundles.claim(2)).toMatchObject({ chunks: [sha1('one')] });
     });
 
-    it('has the table of a map, the first one that was written', async () => {
+    it('keep the first table that is written for a map', async () => {
       const { artifacts, addTable } = await open();
       await addTable('aa', 'first');
       await addTable('aa', 'second');
@@ -195,7 +195,7 @@ describe('what builds upload', () => {
       expect(await readAll(artifacts.readTable('bb'))).toBe('');
     });
 
-    it('removes a bundle with its files, and only in its project', async () => {
+    it('remove a bundle with its files, in its project alone', async () => {
       const { ask, addChunk, artifacts, bundles } = await open();
       await addChunk('one');
       await ask(['one']);
@@ -210,7 +210,7 @@ describe('what builds upload', () => {
       expect(await bundles.remove(1, id)).toBe(false);
     });
 
-    it('removes what was left: chunks, half of a blob, tables without a file', async () => {
+    it('remove unneeded chunks, half-written blobs, and tables without a file', async () => {
       const { ask, addChunk, addTable, artifacts, bundles, chunks, db, countBlobs } = await open();
       await addChunk('bundled');
       await ask(['bundled']);
@@ -232,7 +232,7 @@ describe('what builds upload', () => {
       expect(await readAll(chunks.read(sha1('asked for')))).toBe('asked for');
     });
 
-    it('goes with its project', async () => {
+    it('remove the bundles and files of a deleted project', async () => {
       const { stores, ask, addChunk, bundles, db } = await open();
       await addChunk('one');
       await ask(['one']);

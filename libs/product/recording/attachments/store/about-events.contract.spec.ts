@@ -45,7 +45,7 @@ describe('files that came before their feedback', () => {
         .orderBy('about_event_id')
         .execute();
 
-    it('count for its event, as many as there is room for, in as many statements as one', async () => {
+    it('count for the feedback’s event up to the limit, in few statements', async () => {
       const one = await bringFilesFirst([1]);
       const many = await bringFilesFirst([60, 60, 30, 2], (n) => nameEvent(n < 2 ? 0 : n));
       expect(many.statements).toBe(one.statements + 1);
@@ -57,7 +57,7 @@ describe('files that came before their feedback', () => {
       ]);
     });
 
-    it('are counted five hundred a transaction, and the others when their owner is looked for', async () => {
+    it('are counted five hundred in a transaction, and the others by a later sweep', async () => {
       const filesOfEach = Array.from({ length: 6 }, () => attachmentsPerEvent);
       const { db, stores } = await bringFilesFirst(filesOfEach, (n) => nameEvent(n < 5 ? n : 4));
       const counted = [0, 1, 2, 3, 4].map((n) => ({

@@ -65,7 +65,7 @@ describe('AttachmentStore', () => {
       };
     }
 
-    it('has what came with an event, in order, under what its sender called it', async () => {
+    it('lists the files of an event in order, under the names that senders gave', async () => {
       const { attachments, bring } = await openProject();
       const other = { eventId: 'b'.repeat(32) };
       await bring(1, [createAttachment('one'), createAttachment('other', { item: 2, ...other })], {
@@ -87,7 +87,7 @@ describe('AttachmentStore', () => {
       expect(await attachments.list(2, EVENT_ID)).toEqual([]);
     });
 
-    it('takes it before its event, and has it with its event', async () => {
+    it('keeps a file that arrives before its event', async () => {
       const { attachments, bring, stores } = await openProject();
       await bring(1, [createAttachment()]);
       await stores.reports.record([createReport(2, [createEvent()])]);
@@ -95,7 +95,7 @@ describe('AttachmentStore', () => {
       expect(await attachments.find(1, found!.id)).toEqual(found);
     });
 
-    it('gives its bytes back in chunks, whatever pieces they came in', async () => {
+    it('returns a file in chunks, regardless of the pieces in which it arrived', async () => {
       const { attachments, bring, readAll, listOutcomes } = await openProject();
       const body = Buffer.alloc(2 * CHUNK_BYTES + 5, 'abc');
       await bring(1, [createAttachment(body), createAttachment('', { item: 2 })]);
@@ -108,7 +108,7 @@ describe('AttachmentStore', () => {
       expect(await listOutcomes()).toEqual(['stored/taken 2']);
     });
 
-    it('keeps what came in memory that the next piece is written over, and small files beside each other', async () => {
+    it('keeps a file whose memory is reused for the next piece, and small files', async () => {
       const { attachments, bring, readAll } = await openProject();
       const memory = Buffer.alloc(100);
       const overwritten = createAttachment('', {
@@ -125,7 +125,7 @@ describe('AttachmentStore', () => {
       expect(Buffer.concat(await readAll(second!.id)).toString()).toBe('next');
     });
 
-    it('takes less of the disk than it is long', async () => {
+    it('compresses files on the disk', async () => {
       const { attachments, bring, readAll, db } = await openProject();
       const log = Buffer.from('GET /checkout 500 in 12 ms\n'.repeat(30_000));
       await bring(1, [createAttachment(log)], { events: [createEvent()] });
@@ -136,7 +136,7 @@ describe('AttachmentStore', () => {
       expect(file).toMatchObject({ bytes: log.length });
     });
 
-    it('finds it with its own issue alone, and with what a user said about an event of it', async () => {
+    it('finds a file by the issue of its event or feedback, and by no other issue', async () => {
       const { attachments, bring, stores } = await openProject();
       const screenshot = createAttachment('png', { item: 2, eventId: 'f'.repeat(32) });
       await bring(1, [createAttachment(), screenshot], {
@@ -154,7 +154,7 @@ describe('AttachmentStore', () => {
       expect(await attachments.find(id, 999)).toBeUndefined();
     });
 
-    it('lists so many of an event, its own first, and none of what is not shown', async () => {
+    it('lists files of an event up to a limit, its own before those of feedback', async () => {
       const { attachments, bring } = await openProject();
       const { attachmentsPerEvent } = reportLimits;
       const ids = Array.from({ length: attachmentsPerEvent + 1 }, (_, n) =>
@@ -176,7 +176,7 @@ describe('AttachmentStore', () => {
       expect(await attachments.list(1, EVENT_ID, 1)).toHaveLength(1);
     });
 
-    it('has what an event brought with that event alone, whoever sends feedback under its id', async () => {
+    it('lists the files of an event with it alone, even when feedback has its id', async () => {
       const { attachments, bring, stores } = await openProject();
       const event = { eventId: 'b'.repeat(32) };
       await bring(1, [createAttachment()], {
@@ -193,7 +193,7 @@ describe('AttachmentStore', () => {
       }
     });
 
-    it('has nothing twice of a report that is recorded twice', async () => {
+    it('stores the files of a report once when the report is recorded twice', async () => {
       const { attachments, bring, countRows, listOutcomes } = await openProject();
       const traits = { events: [createEvent()] };
       await bring(1, [createAttachment()], traits);
@@ -203,7 +203,7 @@ describe('AttachmentStore', () => {
       expect(await listOutcomes()).toEqual(['stored/taken 1']);
     });
 
-    it('has nothing of an event that is a duplicate, and removes what was written of it', async () => {
+    it('stores no files of a duplicate event, and removes those already written', async () => {
       const { attachments, bring, countRows, listOutcomes, sweep } = await openProject();
       await bring(1, [createAttachment()], { events: [createEvent()] });
       await bring(2, [createAttachment()], { events: [createEvent()] });
@@ -213,7 +213,7 @@ describe('AttachmentStore', () => {
       expect(await countRows()).toEqual({ rows: 1, chunks: 1 });
     });
 
-    it('filters what belongs to nothing', async () => {
+    it('filters files that belong to no event', async () => {
       const { eventId: _, ...unowned } = createAttachment();
       const { bring, countRows, listOutcomes } = await openProject();
       await bring(1, [unowned]);
@@ -221,7 +221,7 @@ describe('AttachmentStore', () => {
       expect(await listOutcomes()).toEqual(['filtered/no_event 1']);
     });
 
-    it('keeps so many of an event, and so many bytes, over all reports', async () => {
+    it('keeps a limited number and size of files per event, over all reports', async () => {
       const { attachments, bring, listOutcomes } = await openProject();
       const { attachmentBytesPerEvent, attachmentsPerEvent } = reportLimits;
       const half = attachmentBytesPerEvent / 2;
@@ -240,12 +240,12 @@ describe('AttachmentStore', () => {
       ]);
     });
 
-    describe('of what users said about an event', () => {
+    describe('files of feedback about an event', () => {
       const half = reportLimits.attachmentBytesPerEvent / 2;
       const ids = ['1', '2', '3'].map((digit) => digit.repeat(32));
       const filesOf = (id: string) => [{ ...ofSize(half), eventId: id }];
 
-      it('keeps no more than of the event itself, over all that is said', async () => {
+      it('are limited together like the files of the event itself', async () => {
         const { attachments, bring, listOutcomes } = await openProject();
         for (const [n, id] of ids.entries()) {
           await bring(n + 1, filesOf(id), { feedback: [createFeedback({ id })] });
@@ -258,7 +258,7 @@ describe('AttachmentStore', () => {
         expect(await listOutcomes()).toEqual(['filtered/event_full 2', 'stored/taken 3']);
       });
 
-      it('keeps no more where the files come first', async () => {
+      it('are limited when they arrive before the feedback, too', async () => {
         const { attachments, bring, sweep, countRows } = await openProject();
         for (const [n, id] of ids.entries()) await bring(n + 1, filesOf(id));
         await bring(9, [], { feedback: ids.map((id) => createFeedback({ id })) });
@@ -269,7 +269,7 @@ describe('AttachmentStore', () => {
         expect(await countRows()).toMatchObject({ rows: 2 });
       });
 
-      it('leaves an event its own, whatever feedback has its id', async () => {
+      it('take no room from an event whose id the feedback has', async () => {
         const { attachments, bring } = await openProject();
         const full = { eventId: 'b'.repeat(32) };
         await bring(1, [ofSize(half)], { events: [createEvent()] });
@@ -281,7 +281,7 @@ describe('AttachmentStore', () => {
         expect(await attachments.list(1, EVENT_ID)).toHaveLength(2);
       });
 
-      it('counts it for that event where two processes record it at once', async () => {
+      it('count for the event when two processes record them at once', async () => {
         const { db, openAgain } = await openProject();
         const report = createReport(1, [], {
           attachments: filesOf(ids[0]!),
@@ -294,7 +294,7 @@ describe('AttachmentStore', () => {
       });
     });
 
-    it('writes hundreds of small ones in few statements, the ones that are refused too', async () => {
+    it('writes hundreds of small files in few statements, including refused ones', async () => {
       const { attachments, countRows, database, readAll, listOutcomes } = await openProject();
       const { attachmentsPerEvent } = reportLimits;
       const attached = Array.from({ length: 3 * attachmentsPerEvent }, (_, item) =>
@@ -322,7 +322,7 @@ describe('AttachmentStore', () => {
       expect(texts).toEqual(Array.from({ length: attachmentsPerEvent }, (_, n) => String(2 * n)));
     });
 
-    it('goes on, after it was interrupted, with what was not written', async () => {
+    it('completes a file after its writing was interrupted', async () => {
       const { attachments, bring, readAll } = await openProject();
       const body = Buffer.alloc(CHUNK_BYTES + 10, 'abc');
       const broken: ReceivedAttachment = {
@@ -339,7 +339,7 @@ describe('AttachmentStore', () => {
       expect(Buffer.concat(await readAll(found!.id)).equals(body)).toBe(true);
     });
 
-    it('removes, a day later, what was written and never recorded, in steps', async () => {
+    it('removes files that were never recorded a day later, in steps', async () => {
       const { bring, countRows, stores, sweep } = await openProject();
       // Random bytes cannot be compressed, so each transaction has one chunk.
       const body = randomBytes(20 * CHUNK_BYTES);
@@ -358,7 +358,7 @@ describe('AttachmentStore', () => {
       expect(await countRows()).toEqual({ rows: 0, chunks: 0 });
     });
 
-    it('rejects, and writes it anew the next time, what was removed before it was recorded', async () => {
+    it('fails to record a file removed meanwhile, and writes it anew the next time', async () => {
       const { attachments, bring, db, readAll, sweep } = await openProject();
       const body = createAttachment('abc');
       let isFirst = true;
@@ -379,7 +379,7 @@ describe('AttachmentStore', () => {
       expect(Buffer.concat(await readAll(found!.id)).toString()).toBe('abc');
     });
 
-    it('has each once where two processes record the same report at once', async () => {
+    it('stores a file once when several processes record the same report at once', async () => {
       const { attachments, countRows, openAgain, readAll, listOutcomes } = await openProject();
       const body = Buffer.alloc(5 * CHUNK_BYTES, 'xyz');
       const report = createReport(1, [createEvent()], { attachments: [createAttachment(body)] });

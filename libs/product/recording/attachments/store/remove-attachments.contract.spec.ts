@@ -7,7 +7,7 @@ import { findUnrecorded } from './remove-attachments.ts';
 
 describe('the removal of attachments', () => {
   onEachDatabase(({ kind, openFresh }) => {
-    it('looks for what is left without reading what is kept, or sorting it', async () => {
+    it('finds unrecorded files by an index, without reading kept files or sorting', async () => {
       const { database, stores } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       const db = kyselyOf(database);

@@ -37,13 +37,13 @@ describe('ProjectChangeStore', () => {
       return { ...opened, countRaises };
     }
 
-    it('has a version of each project, from its beginning on', async () => {
+    it('gives each project a version from its beginning on', async () => {
       const { stores } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 7 }]);
       expect([...(await stores.projectChanges.readVersions())]).toEqual([[7, 1]]);
     });
 
-    it('is raised once by a batch of events, for each of its projects', async () => {
+    it('raises the version once for a batch of events, in each of its projects', async () => {
       const { countRaises, record } = await open();
       const ofWeb = eventAt(1, { event: { projectId: 2, eventId: 'e'.repeat(32) } });
       expect(await countRaises(() => record(eventOf(1, 1), eventOf(2, 2)))).toEqual([1, 0]);
@@ -51,7 +51,7 @@ describe('ProjectChangeStore', () => {
       expect(await countRaises(() => record(ofWeb))).toEqual([0, 0]);
     });
 
-    it('is raised once by what users said', async () => {
+    it('raises the version once for several pieces of feedback', async () => {
       const { countRaises, stores } = await open();
       const feedback = [createFeedback(), createFeedback({ id: '1'.repeat(32) })];
       expect(
@@ -59,7 +59,7 @@ describe('ProjectChangeStore', () => {
       ).toEqual([1, 0]);
     });
 
-    it('is raised once by whatever somebody does to its issues', async () => {
+    it('raises the version once for each action on issues of the project', async () => {
       const { countRaises, stores, change } = await open();
       const { triage, merges, deletions, bulks } = stores;
       const acts: readonly (readonly [string, () => Promise<unknown>])[] = [
@@ -97,14 +97,14 @@ describe('ProjectChangeStore', () => {
       expect(raises).toEqual(acts.map(([name]) => [name, [1, 0]]));
     });
 
-    it('is not raised where nothing changes', async () => {
+    it('raises no version when nothing changes', async () => {
       const { countRaises, stores, change } = await open();
       expect(await countRaises(() => change([1], { kind: 'reopen' }))).toEqual([0, 0]);
       expect(await countRaises(() => change([99], { kind: 'resolve' }))).toEqual([0, 0]);
       expect(await countRaises(() => stores.deletions.delete(99))).toEqual([0, 0]);
     });
 
-    it('is raised once what was recorded can be found by its tags', async () => {
+    it('raises the version once the tags of recorded events can be searched', async () => {
       const { countRaises, record, stores } = await open();
       const { tags } = stores;
       const ofWeb = { projectId: 2, eventId: 'e'.repeat(32), tags: new Map([['plan', 'pro']]) };
@@ -121,7 +121,7 @@ describe('ProjectChangeStore', () => {
       expect(await countRaises(sweep)).toEqual([0, 1]);
     });
 
-    it('is raised by what monitors hear, and by what is judged of it', async () => {
+    it('raises the version for check-ins of monitors, for their judging and muting', async () => {
       const { countRaises, stores } = await open();
       const nowMs = Date.now();
       const checkIn = {
@@ -141,7 +141,7 @@ describe('ProjectChangeStore', () => {
       expect(await countRaises(() => stores.monitors.setState(monitor!.id, muted))).toEqual([1, 0]);
     });
 
-    it('is raised by a trend that is another one', async () => {
+    it('raises the version for a changed trend', async () => {
       const { countRaises, record, stores } = await open();
       const { trends } = stores;
       await trends.write(NOON_MS, 0);
@@ -152,13 +152,13 @@ describe('ProjectChangeStore', () => {
       expect(await countRaises(write)).toEqual([0, 1]);
     });
 
-    it('is raised by the deletion of the project', async () => {
+    it('raises the version for the deletion of the project', async () => {
       const { countRaises, stores } = await open();
       expect(await countRaises(() => stores.projectDeletions.delete(2, BY))).toEqual([0, 1]);
       expect(await countRaises(() => stores.projectDeletions.delete(2, BY))).toEqual([0, 0]);
     });
 
-    it('tells of which projects a mute has run out since, though nothing is written', async () => {
+    it('lists the projects whose mutes have ended, though nothing was written', async () => {
       const { change, record, stores } = await open();
       await record(eventAt(1, { event: { projectId: 2, eventId: 'e'.repeat(32) } }));
       const [hour, later] = [NOON_MS + 3_600_000, NOON_MS + 7_200_000];
@@ -171,7 +171,7 @@ describe('ProjectChangeStore', () => {
       expect(new Set(await projectChanges.listUnmuted(0, later))).toEqual(new Set([1, 2]));
     });
 
-    it('finds them without looking at other issues', async () => {
+    it('finds ended mutes by an index, without reading other issues', async () => {
       const { database, stores } = await openTriage(openFresh);
       const ids = Array.from({ length: 1000 }, (_, index) => index + 1);
       await stores.reports.record([
@@ -194,7 +194,7 @@ describe('ProjectChangeStore', () => {
     });
 
     if (kind === 'postgres') {
-      it('is locked last by what records events', async () => {
+      it('locks the version last when events are recorded', async () => {
         const { database, openAgain, record } = await open();
         let recording: Promise<unknown> = Promise.resolve();
         await kyselyOf(openAgain().database)
@@ -212,7 +212,7 @@ describe('ProjectChangeStore', () => {
       });
     }
 
-    it('loses no raise to another process that works on the same project', async () => {
+    it('loses no raise when several processes work on the same project', async () => {
       const { countRaises, change, openAgain } = await open();
       const others = [openAgain(), openAgain()].map(({ stores }) => stores.triage);
       const resolve = { kind: 'resolve' } as const;

@@ -10,7 +10,7 @@ function link(lines: readonly string[], place: object, commit?: string): string 
   return toCodeAddress(place, parsed.links, commit);
 }
 
-test('a path is found at its start or behind any folder, and its line is said', () => {
+test('a code link matches its folder at the start of a path or behind any folder', () => {
   const place = { filename: 'src/cart/total.ts', line: 42 };
   const address = 'https://github.com/acme/shop/blob/abc1234/src/cart/total.ts#L42';
   expect(link([GITHUB], place, 'abc1234')).toBe(address);
@@ -23,7 +23,7 @@ test('a path is found at its start or behind any folder, and its line is said', 
   expect(link([GITHUB], { filename: 'mysrc/a.ts' }, 'abc1234')).toBeUndefined();
 });
 
-test('an asterisk is part of a name, two are any folders, a slash in front is the root', () => {
+test('a folder pattern matches names by one asterisk, folders by two, the root by a slash', () => {
   const to = 'https://a.example/{path}';
   expect(link([`packages/*/src/ -> ${to}`], { filename: 'packages/web/src/a.ts' })).toBe(
     'https://a.example/a.ts',
@@ -37,7 +37,7 @@ test('an asterisk is part of a name, two are any folders, a slash in front is th
   expect(link([`app:/// => ${to}`], { filename: 'app:///b.js' })).toBe('https://a.example/b.js');
 });
 
-test('a path that nearly matches takes no time', () => {
+test('a path that nearly matches a pattern takes no time', () => {
   const startMs = performance.now();
   const place = { filename: 'a/'.repeat(199) };
   for (let index = 0; index < 250; index += 1) {
@@ -46,7 +46,7 @@ test('a path that nearly matches takes no time', () => {
   expect(performance.now() - startMs).toBeLessThan(2000);
 });
 
-test('without a commit the first address is taken that needs none', () => {
+test('a frame without a commit gets the first address that needs none', () => {
   const branch = 'src/ → https://github.com/acme/shop/blob/main/src/{path}';
   expect(link([GITHUB, branch], { filename: 'src/a.ts' })).toBe(
     'https://github.com/acme/shop/blob/main/src/a.ts',
@@ -54,14 +54,14 @@ test('without a commit the first address is taken that needs none', () => {
   expect(link([GITHUB], { filename: 'src/a.ts' })).toBeUndefined();
 });
 
-test('Java says its folders as a package', () => {
+test('a Java frame gets its folders from its package', () => {
   const place = { module: 'com.acme.shop.Cart', filename: 'Cart.java', line: 3 };
   expect(link(['com/acme/ → https://a.example/{path}#{line}'], place)).toBe(
     'https://a.example/shop/Cart.java#3',
   );
 });
 
-test('no path leads out of its folder, or into another part of the address', () => {
+test('a hostile path leads neither out of its folder nor into another part of the address', () => {
   expect(link([GITHUB], { filename: 'src/../../../evil' }, 'abc1234')).toBeUndefined();
   expect(link([GITHUB], { filename: 'src/a b"<%$&.ts', line: 1 }, 'abc1234')).toBe(
     'https://github.com/acme/shop/blob/abc1234/src/a%20b%22%3C%25%24%26.ts#L1',
@@ -116,7 +116,7 @@ test.each([
     `src/ → https://a.example/{path}${'x'.repeat(500)}`,
     'Line 2: A line has at most 500 characters.',
   ],
-])('%s is refused with its line and the rule that it broke', (line, problem) => {
+])('parseCodeLinks refuses %s with its line and the broken rule', (line, problem) => {
   expect(parseCodeLinks(['', line])).toEqual({ ok: false, problem });
 });
 
@@ -126,7 +126,7 @@ test.each([
   ['https://bitbucket.org/acme/shop/src/main/{path}', 'https://bitbucket.org/acme/shop/commits/'],
   ['https://git.example/a/b/src/commit/{commit}/{path}', 'https://git.example/a/b/commit/'],
   ['https://code.example/{path}', undefined],
-])('the page of a commit beside %s', (address, page) => {
+])('toCommitAddress finds the page of a commit beside %s', (address, page) => {
   const parsed = parseCodeLinks([
     `other/ → https://a.example/b/c/blob/{path}`,
     `src/ → ${address}`,
@@ -138,7 +138,7 @@ test.each([
   expect(toCommitAddress({ filename: 'lib/a.ts' }, links, id)).toBeUndefined();
 });
 
-test('there are at most twenty lines', () => {
+test('parseCodeLinks accepts at most twenty lines', () => {
   expect(parseCodeLinks(Array.from({ length: 21 }, () => ''))).toEqual({
     ok: false,
     problem: 'There are at most 20 lines.',

@@ -82,7 +82,7 @@ const SORTED_BY: Record<IssueSort, (issue: Issue) => number> = {
   trend: ({ trend }) => trend,
 };
 
-describe('what is counted', () => {
+describe('the counts of issues by release and environment', () => {
   onEachDatabase(({ kind, openFresh }) => {
     async function openRandom() {
       const fresh = await openFresh();
@@ -138,7 +138,7 @@ describe('what is counted', () => {
       return { ...fresh, left, firstSeen, issueIdOf: (event: Happened) => ids.get(event.word)! };
     }
 
-    it('equals a plain recount, whatever it is filtered by and in every order', async () => {
+    it('equal a plain recount for each filter, time span and order', async () => {
       const { stores, left, firstSeen, issueIdOf } = await openRandom();
       const plain = await stores.issues.list({ limit: 99, nowMs: NOON_MS });
       for (const span of SPANS) {
@@ -173,7 +173,7 @@ describe('what is counted', () => {
       }
     });
 
-    it('counts issues up to the number that is asked for', async () => {
+    it('stop at the number of issues that is asked for', async () => {
       const { stores } = await openRandom();
       const wanted = { nowMs: NOON_MS, search: toSearch('environment:production') };
       const all = await stores.issues.count(wanted);
@@ -182,7 +182,7 @@ describe('what is counted', () => {
       expect(await stores.issues.count({ ...wanted, limit: 9000 })).toBe(all);
     });
 
-    it('pages forth and back by what is counted', async () => {
+    it('allow pages of issues forth and back', async () => {
       const { stores } = await openRandom();
       const wanted = { nowMs: NOON_MS, search: toSearch('environment:production') };
       for (const sort of issueSorts) {
@@ -205,7 +205,7 @@ describe('what is counted', () => {
       }
     });
 
-    it('lists what was new last first, and the releases that began and met the issue', async () => {
+    it('list new names first, and the releases that began in a time and met the issue', async () => {
       const { stores, left, firstSeen, issueIdOf } = await openRandom();
       const environments = await stores.counts.listNames({ kind: 'environment', limit: 9 });
       expect(environments.toSorted()).toEqual(['Staging', 'production']);
@@ -225,7 +225,7 @@ describe('what is counted', () => {
       ]);
     });
 
-    it('finds issues that have a release or an environment, as soon as they are recorded', async () => {
+    it('find issues with and without a release or environment as soon as they are recorded', async () => {
       const { stores, left, issueIdOf } = await openRandom();
       const silent = createGroupedEvent({ groupedBy: 'silent' });
       await stores.reports.record([createReport(99, [silent])]);
@@ -246,7 +246,7 @@ describe('what is counted', () => {
       }
     });
 
-    it('counts what is one name too many as of another', async () => {
+    it('leave names beyond the limit uncounted by name, but in the total', async () => {
       const { stores, database } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       const most = recordingLimits.countedNames.environment;
@@ -269,7 +269,7 @@ describe('what is counted', () => {
       expect(names).toHaveLength(most);
     });
 
-    it('reads counts by their keys, and a bounded number of events', async () => {
+    it('are read by their keys, with a limited number of events', async () => {
       const { database } = await openRandom();
       const plan = await explain(database, async (explained) => {
         const { issues, counts } = createStores(explained);

@@ -60,7 +60,7 @@ describe('FailedReportStore', () => {
       return Object.fromEntries(sums.map(({ outcome, quantity }) => [outcome, quantity]));
     }
 
-    it('keeps a report with what is known of it, and gives its body back as it came', async () => {
+    it('keeps a report with its facts, and returns its body unchanged', async () => {
       const { failed } = await open();
       await failed.put([createFailed(7, { senderAddress: '192.0.2.1', items: [2] })]);
       const [report] = await failed.list({ limit: 10 });
@@ -82,7 +82,7 @@ describe('FailedReportStore', () => {
       expect(await failed.readBody(report!.id + 1)).toBeUndefined();
     });
 
-    it('writes nothing down that the report holds, nor who sent it', async () => {
+    it('stores neither the content nor the sender of a report readably', async () => {
       const { database, failed } = await open();
       const reason = 'Not JSON: Unexpected token "a", "{"a": confidential" is not valid.';
       await failed.put([createFailed(1, { reason, senderAddress: '192.0.2.1' })]);
@@ -95,7 +95,7 @@ describe('FailedReportStore', () => {
       expect(facts.reason).toBe('Not JSON: Unexpected token … is not valid.');
     });
 
-    it('says so where another ERRATA_SECRET encrypted it, also when it is tried again', async () => {
+    it('reports that a body was encrypted with another ERRATA_SECRET, also on a retry', async () => {
       const { database, failed } = await open();
       await failed.put([createFailed(1)]);
       const id = await findLastId(failed);
@@ -111,7 +111,7 @@ describe('FailedReportStore', () => {
       await expect(none.put([createFailed(2)])).rejects.toThrow('without a secret');
     });
 
-    it('keeps a report once, and counts it once, also when it has gone since', async () => {
+    it('keeps and counts a report once, even after it was discarded', async () => {
       const { stores, failed } = await open();
       await failed.put([createFailed(1), createFailed(1)]);
       await failed.put([createFailed(1), createFailed(2, { outcomes: [] })]);
@@ -124,7 +124,7 @@ describe('FailedReportStore', () => {
       expect(await countFailed(stores)).toEqual({ failed: 1 });
     });
 
-    it('has nothing recorded of a report that was put, until its spool has let go of it', async () => {
+    it('blocks the recording of a failed report until its spool forgets the report', async () => {
       const { stores, failed } = await open();
       await failed.put([createFailed(1)]);
       const report = createReport(1, [createGroupedEvent()], { origin: 'origin-1' });
@@ -133,7 +133,7 @@ describe('FailedReportStore', () => {
       expect(await stores.reports.record([report])).toMatchObject({ stored: 1, recordedBefore: 0 });
     });
 
-    it('drops the oldest for those that are too many, or too large, and says how many', async () => {
+    it('drops the oldest reports beyond the limits of number and size, and counts them', async () => {
       const { database } = await open();
       const few = new FailedReportStore(database as KyselyDatabase, SECRET, {
         maxReports: 3,
@@ -147,7 +147,7 @@ describe('FailedReportStore', () => {
       expect(await few.list({ limit: 10 })).toMatchObject([{ reportId: 5, bytes: 101 }]);
     });
 
-    it('lists the latest first, and counts all', async () => {
+    it('lists the latest reports first, and counts all', async () => {
       const { failed } = await open();
       await failed.put([1, 2, 3].map((reportId) => createFailed(reportId)));
       const listed = await failed.list({ limit: 2 });
@@ -155,7 +155,7 @@ describe('FailedReportStore', () => {
       expect(await failed.count()).toBe(3);
     });
 
-    it('does with one, or with all up to one, what it is told to, and notes who told it', async () => {
+    it('retries or discards one report, or all up to one, with audit entries', async () => {
       const { stores, failed } = await open();
       const [ann] = await addPeople(stores, ['ann']);
       const by = { nowMs: NOON_MS, byUserId: ann!.id };
@@ -179,7 +179,7 @@ describe('FailedReportStore', () => {
       );
     });
 
-    it('tries nothing again without a body', async () => {
+    it('does not retry a report without a body', async () => {
       const { failed } = await open();
       await failed.put([createFailed(1, { outcomes: [], body: undefined })]);
       expect(await failed.list({ limit: 9 })).toMatchObject([{ bytes: 0, kinds: {} }]);
@@ -187,7 +187,7 @@ describe('FailedReportStore', () => {
       expect(await failed.requestRetry({ upToId: lastId }, BY)).toBe(0);
     });
 
-    it('gives each report that is due to one of many, and again when it has not ended in a minute', async () => {
+    it('gives a due report to one relay, and again when no result follows within a minute', async () => {
       const { failed, openAgain } = await open();
       await failed.put([createFailed(1, { items: [3], senderAddress: '192.0.2.1' })]);
       await failed.put([createFailed(2)]);
@@ -208,7 +208,7 @@ describe('FailedReportStore', () => {
       expect(await other.takeDue(NOON_MS + 60_000)).toMatchObject({ reportId: 1 });
     });
 
-    it('takes no report a sixth time over which nobody came to an end, and says so', async () => {
+    it('gives up a report after five retries without a result, until somebody asks again', async () => {
       const { failed } = await open();
       await failed.put([createFailed(1)]);
       const id = await findLastId(failed);
@@ -226,7 +226,7 @@ describe('FailedReportStore', () => {
       expect(await failed.takeDue(NOON_MS + 300_000)).toBeDefined();
     });
 
-    it('tries one once more by itself when all is quiet, and at once when somebody asks', async () => {
+    it('retries a report once by itself in a quiet time, and at once on request', async () => {
       const { failed } = await open();
       const retryAtMs = NOON_MS + 1000;
       const put = [1, 2].map((reportId) => createFailed(reportId, { retryAtMs }));
@@ -252,7 +252,7 @@ describe('FailedReportStore', () => {
       ]);
     });
 
-    it('ends a retry with what is recorded of it, once, and takes back what it was counted as', async () => {
+    it('ends a retry with the recording of its report, once, and corrects the counts', async () => {
       const { stores, failed } = await open();
       await failed.put([createFailed(1)]);
       const id = await findLastId(failed);
@@ -266,7 +266,7 @@ describe('FailedReportStore', () => {
       expect(await countFailed(stores)).toEqual({ stored: 1 });
     });
 
-    it('keeps what failed of it anew, counted once, and tries that again alone', async () => {
+    it('keeps the items that failed again, counted once, and retries these alone', async () => {
       const { stores, failed } = await open();
       await failed.put([createFailed(1, { outcomes: [{ ...FAILED, quantity: 2 }] })]);
       const id = await findLastId(failed);
@@ -283,7 +283,7 @@ describe('FailedReportStore', () => {
       expect(await failed.takeDue(NOON_MS)).toMatchObject({ items: [1] });
     });
 
-    it('records nothing of a report that was discarded while it was tried again', async () => {
+    it('records nothing of a report that was discarded during its retry', async () => {
       const { stores, failed } = await open();
       await failed.put([createFailed(1)]);
       const id = await findLastId(failed);

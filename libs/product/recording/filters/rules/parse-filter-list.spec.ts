@@ -8,7 +8,7 @@ const lines = (count: number): string =>
   Array.from({ length: count }, (_, index) => `pattern ${index}`).join('\n');
 
 describe('parseFilterList', () => {
-  it('takes an entry a line, each once, without blanks', () => {
+  it('reads one entry a line, each once, without blanks', () => {
     expect(parseFilterList('messages', ' TypeError: * \r\n\n x?\nTypeError: *')).toEqual({
       ok: true,
       entries: ['TypeError: *', 'x?'],
@@ -29,7 +29,7 @@ describe('parseFilterList', () => {
     ['networks', '10.0.0.0/8\n10.0.0.0/33', /^“10\.0\.0\.0\/33” is no address/],
     ['networks', '0.0.0.0/0', /^“0\.0\.0\.0\/0” is no address/],
     ['networks', 'example.com', /^“example\.com” is no address/],
-  ] as const)('says what is wrong with %s: %j', (list, text, problem) => {
+  ] as const)('explains the problem of the list of %s: %j', (list, text, problem) => {
     expect(parseFilterList(list, text)).toEqual({
       ok: false,
       problem: expect.stringMatching(problem),

@@ -4,9 +4,9 @@ import { onEachDatabase } from '../../../testing/index.ts';
 import { filterSettings } from './filter-settings.ts';
 import { emptyFiltersThatAreOff } from './migrations/0039-empty-filters-that-are-off.ts';
 
-describe('0039-empty-filters-that-are-off', () => {
+describe('migration 0039-empty-filters-that-are-off', () => {
   onEachDatabase(({ openFresh }) => {
-    it('empties lists that were off, and leaves those that were on, and switches', async () => {
+    it('empties lists that were switched off, and keeps lists that were on', async () => {
       const { database, stores } = await openFresh();
       await stores.projects.ensure([{ slug: 'app' }, { slug: 'web' }]);
       const kysely = kyselyOf(database);

@@ -27,7 +27,7 @@ describe('FindingStore', () => {
       return { stores, database, idsOf };
     }
 
-    it('finds an event by its id and by how that begins, in the projects of the scope', async () => {
+    it('finds an event by its id or the beginning of the id, in the given projects', async () => {
       const id = `0123456789${'a'.repeat(22)}`;
       const other = `0123456799${'a'.repeat(22)}`;
       const { stores, idsOf } = await openWith({ eventId: id }, { eventId: other, projectId: 2 });
@@ -61,7 +61,7 @@ describe('FindingStore', () => {
       expect(await idsOf({ by: 'trace', text: TRACE })).toEqual(ids.toReversed().slice(0, 3));
     });
 
-    it('finds events by digest and by the id of their request, stubs of storms as well', async () => {
+    it('finds events by digest and by request id, and counts them by digest', async () => {
       const [one, two] = ['1'.repeat(32), '2'.repeat(32)];
       const { stores, idsOf } = await openWith(
         { eventId: one, digest: '3512899471', requestId: 'req-7' },
@@ -90,7 +90,7 @@ describe('FindingStore', () => {
       expect(await find('app', 1, [1])).toBe(1);
     });
 
-    it('finds nothing of an issue that was deleted, whose names go with its events', async () => {
+    it('finds no event of a deleted issue, and removes the names of its events', async () => {
       const { stores, database, idsOf } = await openWith({ digest: '77', traceId: TRACE });
       await stores.deletions.delete(1);
       expect(await idsOf({ by: 'digest', text: '77' })).toEqual([]);

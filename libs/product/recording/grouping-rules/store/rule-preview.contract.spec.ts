@@ -41,7 +41,7 @@ describe('RulePreviewStore', () => {
 
     const toNumber = ({ eventId }: PreviewedEvent) => Number(eventId);
 
-    it('reads the latest events of a project that are whole, over all keys, a few at a time', async () => {
+    it('reads the latest whole events of a project, over all keys, a few at a time', async () => {
       const { database, previews } = await openWith(40);
       await kyselyOf(database)
         .updateTable('events')
@@ -60,7 +60,7 @@ describe('RulePreviewStore', () => {
       expect(await drain(previews.readLatest(3, 9))).toEqual([]);
     });
 
-    it('finds the issues that keys lead to, also those that lead to older ones and of merged issues', async () => {
+    it('finds the issues of grouping keys, even of merged issues and of new key versions', async () => {
       const { stores, previews } = await openWith(6);
       const issues = await stores.issues.list({ limit: 9, projectIds: [1] });
       const idOf = (value: string) => issues.find((each) => each.value === value)!.id;

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { JobCalls } from '../../../testing/job-calls.ts';
 import { trendJobs } from './index.ts';
 
-it('writes which issues rise, from one end to the other', async () => {
+it('the job "trends" writes the trends of all issues, step by step', async () => {
   const calls = new JobCalls();
   const write = async (nowMs: number, after: number) =>
     (await calls.once(`${calls.at(nowMs, 'rising')} ${after}`)) && after < 1 ? 7 : undefined;

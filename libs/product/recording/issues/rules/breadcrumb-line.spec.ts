@@ -8,7 +8,7 @@ const crumb = (rest: Partial<Breadcrumb>): Breadcrumb => ({
   ...rest,
 });
 
-test('a request is put together from its data; the rest of it stays data', () => {
+test('the line of a request is made from its data, and the remaining data follow', () => {
   const data = { method: 'POST', url: '/api', status_code: 502, duration: 812 };
   expect(toBreadcrumbLine(crumb({ type: 'http', data }))).toEqual({
     text: 'POST /api → 502',
@@ -32,13 +32,13 @@ test.each([
     { 'http.url': 'https://a', 'http.request.method': 'PUT', 'http.response.status_code': 204 },
     'PUT https://a → 204',
   ],
-  ['one without an answer', { url: '/a', method: 'GET' }, 'GET /a'],
-  ['one whose method is not known', { url: '/a' }, '/a'],
-])('a request says method, address and status: %s', (_whose, data, text) => {
+  ['a request without an answer', { url: '/a', method: 'GET' }, 'GET /a'],
+  ['a request without a method', { url: '/a' }, '/a'],
+])('the line of a request has method, address and status: %s', (_whose, data, text) => {
   expect(toBreadcrumbLine(crumb({ type: 'http', data }))).toEqual({ text, data: [] });
 });
 
-test('the line of a request goes before its message, which is said where the line does not', () => {
+test('the line of a request replaces an equal message, and keeps another message as data', () => {
   const data = { url: '/cart', method: 'GET', status_code: 200 };
   expect(toBreadcrumbLine(crumb({ message: 'GET /cart', data }))).toEqual({
     text: 'GET /cart → 200',
@@ -50,13 +50,13 @@ test('the line of a request goes before its message, which is said where the lin
   });
 });
 
-test('a navigation goes from somewhere to somewhere', () => {
+test('the line of a navigation shows both addresses', () => {
   const data = { from: '/a', to: '/b' };
   expect(toBreadcrumbLine(crumb({ type: 'navigation', data })).text).toBe('/a → /b');
   expect(toBreadcrumbLine(crumb({ category: 'navigation', data: { to: '/b' } })).text).toBe('/b');
 });
 
-test('a message comes before anything put together, and no datum is lost to it', () => {
+test('a message goes before a line made from data, and keeps all data', () => {
   const data = { url: '/api' };
   expect(toBreadcrumbLine(crumb({ message: 'asked', data }))).toEqual({
     text: 'asked',
@@ -64,6 +64,6 @@ test('a message comes before anything put together, and no datum is lost to it',
   });
 });
 
-test('a breadcrumb that says nothing is an empty line', () => {
+test('a breadcrumb without message and data gives an empty line', () => {
   expect(toBreadcrumbLine(crumb({}))).toEqual({ text: '', data: [] });
 });

@@ -34,7 +34,7 @@ function open() {
 }
 
 it.each(['lastSeen', 'events'] as const)(
-  'pages through the 2,000 seen last, forth and back: by %s',
+  'findCounted pages forth and back through the 2,000 issues seen last: by %s',
   async (sort: CountedSort) => {
     const valueOf = ({ id }: (typeof issues)[number]) =>
       counts.get(id)![sort === 'events' ? 'events' : 'lastSeenMs'];
@@ -55,7 +55,7 @@ it.each(['lastSeen', 'events'] as const)(
   },
 );
 
-it('walks no further by last seen than to a page that nothing can change', async () => {
+it('findCounted stops walking by last seen once no later issue can change the page', async () => {
   const { steps, countWalked } = open();
   await findCounted(steps, { sort: 'lastSeen', limit: 100, edge: undefined });
   expect(countWalked()).toBe(250);

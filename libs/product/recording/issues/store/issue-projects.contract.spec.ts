@@ -20,7 +20,7 @@ const OTHER_WALKS = {
   postgres: /Filter: .*project_id|issues_by_status|issues_by_last_seen/,
 };
 
-describe('IssueStore, of some projects', () => {
+describe('IssueStore, limited to projects', () => {
   onEachDatabase(({ kind, openFresh }) => {
     async function openWith(count: number) {
       const { database, stores } = await openFresh();
@@ -51,7 +51,7 @@ describe('IssueStore, of some projects', () => {
       return status === undefined || status === (isOver ? 'unresolved' : state.status);
     };
 
-    it.each(STATUSES)('lists theirs alone: %s', async (status) => {
+    it.each(STATUSES)('lists the issues of these projects alone: %s', async (status) => {
       const { issues } = await openWith(60);
       const options = { limit: 100, nowMs: NOON_MS, ...toWanted(status) };
       const everything = await issues.list(options);
@@ -66,7 +66,7 @@ describe('IssueStore, of some projects', () => {
       );
     });
 
-    it.each(STATUSES)('pages without missing or repeating one: %s', async (status) => {
+    it.each(STATUSES)('pages without missing or repeating an issue: %s', async (status) => {
       const { issues } = await openWith(60);
       const options = { nowMs: NOON_MS, projectIds: [1, 3], ...toWanted(status) };
       const seen: number[] = [];
@@ -93,7 +93,7 @@ describe('IssueStore, of some projects', () => {
       expect(plan).not.toMatch(OTHER_WALKS[kind]);
     });
 
-    it('finds the mutes that are over without looking at other issues', async () => {
+    it('finds ended mutes by an index, without reading other issues', async () => {
       const { database } = await openWith(3000);
       await analyze(database);
       const plan = await explain(database, (listing) =>

@@ -37,7 +37,7 @@ describe('IssueStore', () => {
       return { ...fresh, issues: fresh.stores.issues, idOf };
     }
 
-    it('lists the latest seen first, and what was seen at one time by id, newest first', async () => {
+    it('lists the latest seen issues first, and issues of one time by id, newest first', async () => {
       const { issues } = await openWith([
         ['old', -5000],
         ['new', 5000],
@@ -93,7 +93,7 @@ describe('IssueStore', () => {
       return { ...opened, valuesOf };
     }
 
-    it('lists the issues of a status alone, and all without one', async () => {
+    it('lists the issues of one status, and all issues without a status', async () => {
       const { issues, valuesOf } = await openWithStates();
       const nowMs = NOON_MS;
       const open = ['open 3', 'open 2', 'open 1'];
@@ -103,7 +103,7 @@ describe('IssueStore', () => {
       expect(await issues.list({ limit: 100 })).toHaveLength(6);
     });
 
-    it('counts a mute whose time has passed as unresolved, from that time on', async () => {
+    it('counts an issue as unresolved from the end of its mute on', async () => {
       const { issues, idOf, valuesOf } = await openWithStates();
       const untilMs = NOON_MS + HOUR_MS;
       const before = { nowMs: untilMs - 1 };
@@ -139,14 +139,14 @@ describe('IssueStore', () => {
       expect(seen).toEqual(['open 3', 'for a time', 'open 2', 'open 1']);
     });
 
-    it('finds an issue by id, and nothing by an id that is not there', async () => {
+    it('finds an issue by id, and nothing by an unknown id', async () => {
       const { issues, idOf } = await openWith([['a', 0]]);
       const id = await idOf('a');
       expect(await issues.find(id)).toMatchObject({ id, value: 'a' });
       expect(await issues.find(id + 1)).toBeUndefined();
     });
 
-    it('counts events by the hour, the hour of now last, other times left out', async () => {
+    it('counts events by the hour, the current hour last, without other times', async () => {
       const { stores, idOf } = await openWith([
         ['a', 0],
         ['a', 59 * MINUTE_MS],
@@ -173,7 +173,7 @@ describe('IssueStore', () => {
       expect(await counts.listBars({ issueIds: [], span })).toEqual(new Map());
     });
 
-    it('counts events by the minute, the minute of now last', async () => {
+    it('counts events by the minute, the current minute last', async () => {
       const { stores, idOf } = await openWith([
         ['a', 0],
         ['a', 59_999],
@@ -186,7 +186,7 @@ describe('IssueStore', () => {
       expect(bars.get(issueId)).toEqual([0, 1, 2]);
     });
 
-    it('says which projects issues are of', async () => {
+    it('returns the project of each issue', async () => {
       const { issues, idOf } = await openWith([
         ['a', 0],
         ['b', 0],

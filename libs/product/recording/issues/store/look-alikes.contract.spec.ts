@@ -47,7 +47,7 @@ describe('issues that look alike', () => {
       return { database, db, stores, record, listed };
     }
 
-    it('are those of the project that share a key: both first, then the latest seen', async () => {
+    it('share a key in their project, those with both keys first, then the latest seen', async () => {
       const { record, listed } = await open();
       const [a] = await record(['a w p', 'b w q', 'c v p', 'd w p', 'e v q', 'f - -']);
       await record(['web w p'], { projectId: 2 });
@@ -60,7 +60,7 @@ describe('issues that look alike', () => {
       expect(await listed(a!, 'x', 'y')).toEqual([]);
     });
 
-    it('are named once, as the issue that has their keys', async () => {
+    it('are listed once, as the issue that has their keys after a merge', async () => {
       const { stores, record, listed } = await open();
       const [a, b, c, d] = await record(['a w p', 'b w q', 'c w p', 'd w -']);
       await mergeInto(stores, { from: c!, into: b! });
@@ -71,7 +71,7 @@ describe('issues that look alike', () => {
       expect(await listed(b!, 'w', 'p')).toEqual([]);
     });
 
-    it('are looked for among the keys that were made last, by an index', async () => {
+    it('are searched among the latest keys, by an index', async () => {
       const { database, record, listed } = await open();
       const [own] = await record(['own w p']);
       await record(Array.from({ length: 60 }, (_, index) => `g${index} w -`));
@@ -87,7 +87,7 @@ describe('issues that look alike', () => {
       expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
     });
 
-    it('are none of what is too many new issues at once', async () => {
+    it('are never the issue that collects too many new issues', async () => {
       const { record, listed } = await open({ ...unbounded, newIssues: 1, newIssuesPerMinute: 1 });
       const [a] = await record(['a w p', 'b w p', 'c w p']);
       expect(await listed(a!, 'w', 'p')).toEqual([]);

@@ -3,7 +3,7 @@ import { createGroupedEvent, createReport, onEachDatabase } from '../../../testi
 import { kyselyOf } from '#persistence/testing';
 
 onEachDatabase(({ openFresh }) => {
-  it('names the users that an issue counts by a key of their project', async () => {
+  it('the users of an issue are stored under names sealed with a key of their project', async () => {
     const { database, stores } = await openFresh();
     await stores.projects.ensure([{ slug: 'app' }, { slug: 'web' }]);
     const userHash = 'a'.repeat(32);

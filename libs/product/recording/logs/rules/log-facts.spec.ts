@@ -24,7 +24,7 @@ const log: Log = {
   },
 };
 
-it('says which attributes no search finds', () => {
+it('listShadowed lists the attributes of a log that no search finds', () => {
   const unfound = Object.entries(log.attributes).filter(([name, value]) => {
     const parsed = parseSearch(narrowSearch('', name, String(value)));
     return !parsed.ok || !matchesEvent(parsed.value, toSearched(log, 'web'), { nowMs: 0 });

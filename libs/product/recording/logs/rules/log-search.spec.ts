@@ -38,7 +38,7 @@ describe('toLogSearch', () => {
       `“!has:[cart, ${key}]”: No log has ${key}. An attribute of logs with this name is tags[${key}]:*.`,
     ]),
     ['release:latest', '“release:latest”: A search of logs names the release itself.'],
-  ])('explains what %s cannot find', (query, text) => {
+  ])('explains why %s finds no logs', (query, text) => {
     expect(explain(query)).toBe(text);
   });
 
@@ -50,7 +50,7 @@ describe('toLogSearch', () => {
     'has:[url, message, level]',
     'tags[type]:*',
     'timestamp:-1h has:timestamp',
-  ])('takes %s', (query) => {
+  ])('accepts %s', (query) => {
     expect(explain(query)).toBeUndefined();
   });
 });

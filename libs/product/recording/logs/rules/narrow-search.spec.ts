@@ -17,7 +17,7 @@ describe('narrowSearch', () => {
     ['cart.size', '3', 'cart.size:3 cart'],
     ['url', '/a b', 'tags[url]:"/a b" cart'],
     ['odd name', 'say "x" \\ *', '"odd name":"say \\"x\\" \\\\ *" cart'],
-  ])('asks for %s %s', (name, value, query) => {
+  ])('adds a term for the attribute %s with the value %s', (name, value, query) => {
     expect(narrowSearch('cart', name, value)).toBe(query);
     const attributes = { [name === 'release' ? 'sentry.release' : name]: value };
     const log = { atMs: 0, level: 'info', body: 'cart', attributes } as const;
@@ -39,11 +39,11 @@ describe('narrowSearch', () => {
     ['environment', 'a', 'cart environment:a'],
     ['msg', 'a b', 'msg:"a b" cart'],
     ['url', '/a', 'tags.url:"/a" cart'],
-  ])('adds %s %s once', (name, value, query) => {
+  ])('does not add the attribute %s with the value %s twice', (name, value, query) => {
     expect(narrowSearch(query, name, value)).toBe(query);
   });
 
-  it('adds a term to what it cannot read', () => {
+  it('adds a term to a search that it cannot parse', () => {
     expect(narrowSearch('"cart', 'environment', 'a')).toBe('environment:a "cart');
     expect(narrowSearch('', 'environment', 'a')).toBe('environment:a');
   });

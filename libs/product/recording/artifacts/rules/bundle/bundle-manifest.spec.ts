@@ -4,7 +4,7 @@ import { readManifest } from './bundle-manifest.ts';
 const DEBUG_ID = '7b1e7a0c-1e5d-4c0e-9d0a-0123456789ab';
 
 describe('readManifest', () => {
-  it('reads what sentry-cli writes', () => {
+  it('reads a manifest written by sentry-cli', () => {
     const manifest = {
       debug_id: DEBUG_ID,
       org: 'errata',
@@ -52,11 +52,11 @@ describe('readManifest', () => {
     ['{', 'The manifest.json of the bundle is not valid JSON.'],
     ['[]', 'The manifest.json of the bundle has no files.'],
     ['{"files":7}', 'The manifest.json of the bundle has no files.'],
-  ])('refuses %s', (json, sentence) => {
+  ])('refuses the manifest %s', (json, sentence) => {
     expect(() => readManifest(json)).toThrow(sentence);
   });
 
-  it('leaves out what is no file, and what is too long', () => {
+  it('leaves out entries that are no files, and addresses that are too long', () => {
     const files = { a: null, b: { type: 'elf' }, c: { type: 'source_map', url: 'x'.repeat(2000) } };
     expect(readManifest(JSON.stringify({ release: 7, files }))).toEqual({
       files: [{ entry: 'c', type: 'source_map', url: '~/c' }],

@@ -7,15 +7,15 @@ const OWN = `(function(){try{var e=globalThis,t=new e.Error().stack;t&&(e._sentr
 const BEFORE = `;!function(){try{var e="undefined"!=typeof window?window:"undefined"!=typeof global?global:"undefined"!=typeof globalThis?globalThis:"undefined"!=typeof self?self:{},n=(new e.Error).stack;n&&(e._sentryDebugIds=e._sentryDebugIds||{},e._sentryDebugIds[n]="${ID}",e._sentryDebugIdIdentifier="sentry-dbid-${ID}")}catch(e){}}();\n`;
 
 it.each([
-  ['a copy that has two', BEFORE + OWN, URL, true],
-  ['what the plugin built', OWN, URL, false],
-  ['a copy that had none', `${BEFORE}pay();`, URL, false],
+  ['a copy with two snippets', BEFORE + OWN, URL, true],
+  ['a copy as the plugin built it', OWN, URL, false],
+  ['a copy with one snippet', `${BEFORE}pay();`, URL, false],
   ['a file that browsers get', BEFORE + OWN, '~/assets/app.js', false],
-])('is found in %s: %#', (_, source, url, expected) => {
+])('hasSecondSnippet answers correctly for %s: %#', (_, source, url, expected) => {
   expect(hasSecondSnippet(source, url)).toBe(expected);
 });
 
-it('leaves a map with the lines that browsers have', () => {
+it('withoutSnippetLine removes the added line from a map that has one', () => {
   const map = { version: 3, sourcesContent: ['"mappings":";'], mappings: ';AAAA;AACA' };
   expect(JSON.parse(withoutSnippetLine(JSON.stringify(map)))).toEqual({
     ...map,

@@ -45,7 +45,7 @@ describe('FeedbackStore', () => {
       };
     }
 
-    it('has what users said about an event, in the order in which it came', async () => {
+    it('lists the feedback about an event in the order in which it was received', async () => {
       const { feedback, say } = await openProject();
       const {
         name: _name,
@@ -70,7 +70,7 @@ describe('FeedbackStore', () => {
       ]);
     });
 
-    it('keeps what belongs to no event', async () => {
+    it('keeps feedback that belongs to no event', async () => {
       const { eventId: _, ...alone } = createFeedback();
       const { feedback, say, listOutcomes } = await openProject();
       await say(alone);
@@ -78,7 +78,7 @@ describe('FeedbackStore', () => {
       expect(await feedback.list(1, EVENT_ID)).toEqual([]);
     });
 
-    it('knows what it has had, in a report and over reports', async () => {
+    it('stores feedback with the same id once, within a report and over reports', async () => {
       const { feedback, say, listOutcomes } = await openProject();
       await say(createFeedback(), createFeedback({ message: 'Again.' }));
       await say(createFeedback({ message: 'And again.' }), createFeedback({ projectId: 2 }));
@@ -90,7 +90,7 @@ describe('FeedbackStore', () => {
       ]);
     });
 
-    it('has one user report of each event, the one that came last', async () => {
+    it('keeps one user report of each event, the latest', async () => {
       const { feedback, say, listOutcomes } = await openProject();
       const { name: _, ...second } = createUserReport({
         message: 'Two.',
@@ -115,7 +115,7 @@ describe('FeedbackStore', () => {
       const toMessages = (listed: readonly { message: string }[]) =>
         listed.map(({ message }) => message);
 
-      it('has what was said in some projects, newest first, page by page, whatever came at once', async () => {
+      it('lists the feedback of given projects, newest first, page by page', async () => {
         const { feedback, say } = await openProject();
         await say(
           sayAlone(1),
@@ -141,7 +141,7 @@ describe('FeedbackStore', () => {
         expect(await feedback.listOfProjects([], { limit: 9 })).toEqual([]);
       });
 
-      it('knows the issue of what is about an event that is stored, and lists the rest alone', async () => {
+      it('names the issue of feedback about a stored event, and can list other feedback alone', async () => {
         const { feedback, say, stores } = await openProject();
         const event = createGroupedEvent({ event: { eventId: EVENT_ID } });
         await stores.reports.record([createReport(90, [event])]);
@@ -170,7 +170,7 @@ describe('FeedbackStore', () => {
         ).toEqual(['No. 3']);
       });
 
-      it('leaves out what is about an event of a deleted issue', async () => {
+      it('leaves out feedback about an event of a deleted issue', async () => {
         const { feedback, say, stores } = await openProject();
         const event = createGroupedEvent({ event: { eventId: EVENT_ID } });
         await stores.reports.record([createReport(90, [event])]);
@@ -183,7 +183,7 @@ describe('FeedbackStore', () => {
         }
       });
 
-      it('walks along the indexes of its order', async () => {
+      it('reads feedback along an index in its order', async () => {
         const { database } = await openProject();
         for (const [isWithoutEvent, index] of [
           [false, 'feedback_by_receipt'],
@@ -199,7 +199,7 @@ describe('FeedbackStore', () => {
         }
       });
 
-      it('goes with the files that are its own, and with no others', async () => {
+      it('comes with the files of the feedback itself, not those of an event with its id', async () => {
         const { feedback, stores } = await openProject();
         const event = createGroupedEvent({ event: { eventId: EVENT_ID } });
         const file = (item: number, eventId: string) =>

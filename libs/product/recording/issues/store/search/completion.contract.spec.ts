@@ -5,7 +5,7 @@ import type { StoredKey } from './completion.store.ts';
 
 describe('CompletionStore', () => {
   onEachDatabase(({ openFresh }) => {
-    it('lists the values that issues of some projects have, the most frequent first', async () => {
+    it('lists the values that issues of given projects have, the most frequent first', async () => {
       const { stores, record, change, triage } = await openTriage(openFresh);
       const add = (groupedBy: string, type: string, release: string, projectId = 1) =>
         record(
@@ -54,7 +54,7 @@ describe('CompletionStore', () => {
       expect(await list('environment', [])).toEqual([]);
     });
 
-    it('lists tags and their values, with the issues that have them', async () => {
+    it('lists tags and their values, with the number of their issues', async () => {
       const { stores, record } = await openTriage(openFresh);
       const add = (
         groupedBy: string,

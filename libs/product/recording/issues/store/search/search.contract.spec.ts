@@ -129,7 +129,7 @@ describe('a search over issues', () => {
       return { database, stores, issues: stores.issues };
     }
 
-    it('finds what a plain look at every issue finds, and counts it, by every sort', async () => {
+    it('finds and counts the same issues as a plain filter, in every order', async () => {
       const { issues } = await openWith(300);
       const asked = { limit: 1000, nowMs: NOON_MS, selfId: 1 };
       const all = await issues.list(asked);
@@ -165,7 +165,7 @@ describe('a search over issues', () => {
     });
 
     it.each(issueSorts)(
-      'pages forth and back without missing or repeating one: by %s',
+      'pages forth and back without missing or repeating an issue: by %s',
       async (sort) => {
         const { issues } = await openWith(60);
         const asked = { nowMs: NOON_MS, sort, search: toSearch('!level:info is:unresolved') };
@@ -185,7 +185,7 @@ describe('a search over issues', () => {
       },
     );
 
-    it('sorts by counts the 2,000 that were seen last', async () => {
+    it('sorts the 2,000 issues seen last by their counts', async () => {
       const { issues } = await openWith(2100);
       const asked = { nowMs: NOON_MS, search: toSearch('!type:RangeError') };
       const all = await issues.list({ ...asked, limit: 9999 });
@@ -223,7 +223,7 @@ describe('a search over issues', () => {
       }
     });
 
-    it('answers whatever can be asked', async () => {
+    it('answers every query that can be parsed', async () => {
       const { issues } = await openWith(20);
       const random = createRandom(29);
       const scraps = [
@@ -258,7 +258,7 @@ describe('a search over issues', () => {
       }
     });
 
-    it('finds an issue by the words of its newest event alone, merged, parted and deleted', async () => {
+    it('finds an issue by its newest event’s words, after merging, parting and deleting', async () => {
       const { database, stores } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       const found = async (text: string) => {

@@ -27,7 +27,7 @@ describe('TrendStore', () => {
       return { ...opened, issues, write, many, listed };
     }
 
-    it('puts those first that have more events than before, and the falling ones last', async () => {
+    it('puts issues with rising numbers of events first, and falling ones last', async () => {
       const { record, many, write, listed } = await open();
       await record(
         ...many(7, 1, -3 * DAY_MS),
@@ -47,7 +47,7 @@ describe('TrendStore', () => {
       ]);
     });
 
-    it('takes a time as the edge of a page, which is that of another order', async () => {
+    it('accepts the edge of a page in another order, which is a time', async () => {
       const { record, many, write, issues } = await open();
       await record(...many(20, 1, -HOUR_MS));
       await write();
@@ -57,7 +57,7 @@ describe('TrendStore', () => {
       expect(await list({ before: { value: NOON_MS, id: 1 } })).toHaveLength(1);
     });
 
-    it('forgets a trend once its events lie further back, and writes no issue twice', async () => {
+    it('forgets a trend once its events are old, and writes no unchanged issue', async () => {
       const { record, many, write, listed } = await open();
       await record(...many(5, 1, -HOUR_MS), ...many(5, 2, -HOUR_MS));
       await write();
@@ -73,7 +73,7 @@ describe('TrendStore', () => {
       expect(await write(NOON_MS + 9 * DAY_MS)).toBe(0);
     });
 
-    it('counts what is merged into an issue, and walks on where a step ended', async () => {
+    it('counts the events of merged issues, and continues after each step', async () => {
       const { stores, record, many, write, listed } = await open();
       await record(...many(5, 1, -HOUR_MS), ...many(5, 2, -HOUR_MS));
       await mergeInto(stores, { from: 1, into: 2 });

@@ -10,7 +10,7 @@ const withMappings = (mappings: unknown) => ({ ...sound, mappings });
 const section = (map: unknown, line: unknown = 0) => ({ offset: { line, column: 0 }, map });
 const open = (json: string) => MapTable.open(inMemory(buildMapTable(json)));
 
-describe('what is no source map, or a broken one, is refused with a reason', () => {
+describe('a broken source map', () => {
   test.each<[unknown, RegExp]>([
     [[], /no JSON object/],
     [null, /no JSON object/],
@@ -48,7 +48,7 @@ describe('what is no source map, or a broken one, is refused with a reason', () 
     [{ ...sound, sources: Array(1_000_001).fill(0) }, /more than 1,000,000 sources/],
     [{ ...sound, names: Array(4_000_001).fill(0) }, /more than 4,000,000 names/],
     [{ ...sound, sources: Array(20_000).fill(''), sourceRoot: 'x'.repeat(9_999) }, /too long/],
-  ])('%#', (map, reason) => {
+  ])('is refused with its reason: map %#', (map, reason) => {
     let fault: unknown;
     try {
       buildMapTable(JSON.stringify(map));
@@ -59,16 +59,19 @@ describe('what is no source map, or a broken one, is refused with a reason', () 
     expect((fault as MapFault).reason).toMatch(reason);
   });
 
-  test.each(['', '{', '<html>', ")]}'", '['.repeat(100_000), '\0'])('text %#', (text) => {
-    expect(() => buildMapTable(text)).toThrow(MapFault);
-  });
+  test.each(['', '{', '<html>', ")]}'", '['.repeat(100_000), '\0'])(
+    'is refused when it is no JSON: text %#',
+    (text) => {
+      expect(() => buildMapTable(text)).toThrow(MapFault);
+    },
+  );
 
-  it.each(['[', '{},'])('a million of %s', (container) => {
+  it.each(['[', '{},'])('is refused for a million of %s', (container) => {
     const json = `{"a\\\\":"\\"[","b":[${container.repeat(1_000_000)}`;
     expect(() => buildMapTable(json)).toThrow(/more objects and lists/);
   });
 
-  it('more than 20 million segments', () => {
+  it('is refused for more than 20 million segments', () => {
     const json = JSON.stringify(withMappings('A,'.repeat(20_000_001)));
     expect(() => buildMapTable(json)).toThrow(/more than 20 million segments/);
   });
@@ -84,7 +87,7 @@ test.each([
     JSON.stringify({ ...sound, sourcesContent: ['\\"[{'.repeat(600_000), '\\'] }),
   ],
   ['empty segments', JSON.stringify(withMappings('AAAAA,,;,'))],
-])('%s is tolerated', (_, json) => {
+])('buildMapTable tolerates %s', (_, json) => {
   expect(open(json).find(1, 1)).toEqual({
     source: 'a.ts',
     sourceIndex: 0,
@@ -95,21 +98,24 @@ test.each([
   });
 });
 
-test.each(['ignoreList', 'x_google_ignoreList'])('%s marks sources', (field) => {
-  const mappings = encodeMappings([
-    [
-      [0, 0, 0, 0],
-      [1, 1, 0, 0],
-    ],
-  ]);
-  const table = open(
-    JSON.stringify({ version: 3, sources: ['a', 'b'], mappings, [field]: [1, 7, null] }),
-  );
-  expect(table.find(1, 1)?.isIgnored).toBe(false);
-  expect(table.find(1, 2)?.isIgnored).toBe(true);
-});
+test.each(['ignoreList', 'x_google_ignoreList'])(
+  'buildMapTable marks sources as ignored by %s',
+  (field) => {
+    const mappings = encodeMappings([
+      [
+        [0, 0, 0, 0],
+        [1, 1, 0, 0],
+      ],
+    ]);
+    const table = open(
+      JSON.stringify({ version: 3, sources: ['a', 'b'], mappings, [field]: [1, 7, null] }),
+    );
+    expect(table.find(1, 1)?.isIgnored).toBe(false);
+    expect(table.find(1, 2)?.isIgnored).toBe(true);
+  },
+);
 
-it('keeps what is no text, or a broken one, out of the way', () => {
+it('buildMapTable drops values that are no text, and repairs broken texts', () => {
   const map = {
     version: 3,
     file: 7,
@@ -134,7 +140,7 @@ it('keeps what is no text, or a broken one, out of the way', () => {
   expect(table.context(1, 1)?.line).toBe('\u{FFFD}');
 });
 
-it('holds numbers of each size', () => {
+it('buildMapTable stores small and large numbers', () => {
   const large = 2 ** 28;
   const sources = Array.from({ length: 300 }, (_, index) => `${index}.ts`);
   const names = Array.from({ length: 70_000 }, (_, index) => `n${index}`);

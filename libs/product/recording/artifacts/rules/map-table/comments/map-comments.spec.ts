@@ -26,7 +26,7 @@ describe('an inline map', () => {
     `//# sourceMappingURL=old.js.map\n${inline('application/json;base64')}`,
     `${inline('application/json;base64', 'AAAA')}\n${inline('application/json;base64')}`,
     `//# sourceMappingURL=a.map\n${';'.repeat(5000)}\n${inline('application/json', percents)}`,
-  ])('%#', (code) => {
+  ])('is read from code %#', (code) => {
     expect(readInlineMap(code)).toBe(json);
     expect(findMapReference(code)).toBeUndefined();
   });
@@ -43,12 +43,12 @@ describe('an inline map', () => {
     `const text = "${inline('application/json;base64').slice(7)}";`,
     inline('application/json;base64').replace('//# ', '// '),
     `${inline('application/json;base64')} rest()`,
-  ])('is not in %#', (code) => {
+  ])('is not found in code %#', (code) => {
     expect(readInlineMap(code)).toBeUndefined();
   });
 });
 
-describe('a reference', () => {
+describe('the reference to a map', () => {
   test.each([
     ['//# sourceMappingURL=a.js.map', 'a.js.map'],
     ['a();//# sourceMappingURL=a.js.map', 'a.js.map'],
@@ -65,12 +65,12 @@ describe('a reference', () => {
     ['/*# sourceMappingURL=a', undefined],
     ['# sourceMappingURL=a', undefined],
     ['', undefined],
-  ])('%#', (code, reference) => {
+  ])('is read from the last valid comment of code %#', (code, reference) => {
     expect(findMapReference(code)).toBe(reference);
   });
 });
 
-describe('a debug id', () => {
+describe('the comment with a debug id', () => {
   const id = 'a3c5d7e9-0123-4567-89ab-cdef01234567';
 
   test.each([
@@ -84,12 +84,12 @@ describe('a debug id', () => {
     [`//# debugId=${id}\n${' '.repeat(5000)}`, undefined],
     [`debugId=${id}`, undefined],
     ['', undefined],
-  ])('%#', (code, debugId) => {
+  ])('is read near the start or end of code %#', (code, debugId) => {
     expect(findDebugId(code)).toBe(debugId);
   });
 });
 
-it('takes time in proportion to hostile code', () => {
+it('the readers of map comments take linear time for hostile code', () => {
   const count = 20_000;
   const codes = [
     ' '.repeat(20_000_000),

@@ -21,6 +21,6 @@ test.each([
   ['C:\\src\\a.ts', 'src', 'C:\\src\\a.ts'],
   ['...', '', '...'],
   ['', '', ''],
-])('%j below %j is %j', (source, sourceRoot, path) => {
+])('resolveSource resolves %j below the root %j to %j', (source, sourceRoot, path) => {
   expect(resolveSource(source, sourceRoot)).toBe(path);
 });

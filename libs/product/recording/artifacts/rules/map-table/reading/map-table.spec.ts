@@ -18,7 +18,7 @@ const POSITIONS = 2000;
 
 const open = (map: object) => MapTable.open(inMemory(buildMapTable(JSON.stringify(map))));
 
-describe('what a position maps to is what trace-mapping finds', () => {
+describe('MapTable.find', () => {
   const minified = minifySources();
   const sorted = randomMap(1, { isSorted: true });
   const unsorted = randomMap(2, { isSorted: false });
@@ -29,7 +29,7 @@ describe('what a position maps to is what trace-mapping finds', () => {
     ['unsorted segments', unsorted],
     ['sections of minified sources', joinMaps(minified)],
     ['sections of random segments', joinMaps([sorted, unsorted, sorted])],
-  ])('%s', (_, { json, lineLengths }) => {
+  ])('finds the same places as trace-mapping for %s', (_, { json, lineLengths }) => {
     const reference = new FlattenMap(json);
     const table = MapTable.open(inMemory(buildMapTable(json)));
     const random = randomFrom(3);
@@ -52,7 +52,7 @@ describe('what a position maps to is what trace-mapping finds', () => {
   });
 });
 
-it('finds nothing where there is none', () => {
+it('MapTable.find finds nothing for positions without a mapping', () => {
   const mappings = encodeMappings([[[4, 0, 0, 0], [8]], [], [[0, 0, 1, 2, 0]]]);
   const table = open({ version: 3, sources: [null], names: ['x'], mappings });
   expect(table.find(1, 4)).toBeUndefined();
@@ -67,7 +67,7 @@ it('finds nothing where there is none', () => {
   }
 });
 
-it('reads little in a line of 100,000 segments', () => {
+it('MapTable.find reads little of a line of 100,000 segments', () => {
   const line = Array.from({ length: 100_000 }, (_, index) => [index * 3, 0, index, 0]);
   const bytes = buildMapTable(
     JSON.stringify({ version: 3, sources: ['a'], mappings: encodeMappings([line]) }),
@@ -85,7 +85,7 @@ it('reads little in a line of 100,000 segments', () => {
   expect(lengths.reduce((sum, length) => sum + length)).toBeLessThan(300);
 });
 
-describe('context', () => {
+describe('MapTable.context', () => {
   const contextOf = (content: string, line: number, options = {}) =>
     open({ version: 3, sources: ['a'], sourcesContent: [content], mappings: '' }).context(
       0,
@@ -98,7 +98,7 @@ describe('context', () => {
     ['LF at the end', 'a\nb\nc\nd\n'],
     ['CRLF', 'a\r\nb\r\nc\r\nd\r\n'],
     ['CR', 'a\rb\rc\rd'],
-  ])('lines end by %s', (_, content) => {
+  ])('splits a source whose lines end by %s', (_, content) => {
     expect(contextOf(content, 3, { around: 1 })).toEqual({
       before: ['b'],
       line: 'c',
@@ -109,7 +109,7 @@ describe('context', () => {
     for (const line of [0, 5, -1, NaN]) expect(contextOf(content, line)).toBeUndefined();
   });
 
-  it('is there for sources with a content alone', () => {
+  it('returns lines of sources with content alone', () => {
     const table = open({
       version: 3,
       sources: ['a', 'b', 'c'],
@@ -128,7 +128,7 @@ describe('context', () => {
     ['three bytes', '名', 5_000],
     ['pairs', '😀', 2_500],
     ['a short line', '.', 1_100],
-  ])('a long line is cut around its column: %s', (_, filling, count) => {
+  ])('cuts a long line around its column: %s', (_, filling, count) => {
     const half = filling.repeat(count / 2);
     const content = `x\n${half}HERE${half}\nz`;
     const cut = contextOf(content, 2, { column: half.length + 1 });
@@ -143,13 +143,13 @@ describe('context', () => {
     expect(atEnd?.line).toMatch(/^….*[^…]$/u);
   });
 
-  it('shows the start of a line where the column is too far to look for', () => {
+  it('shows the start of a line when the column is too far to look for', () => {
     const content = `ä${'.'.repeat(200_000)}`;
     expect(contextOf(content, 1, { column: 150_000 })?.line).toMatch(/^ä\.+…$/);
   });
 });
 
-it('tells what the map says of itself', () => {
+it('MapTable.readFacts returns the file name and debug id of the map', () => {
   const debugId = 'A3C5D7E9-0123-4567-89AB-CDEF01234567';
   const map = { version: 3, file: 'größe.js', debug_id: debugId, sources: ['a'], mappings: 'AAAA' };
   expect(open(map).readFacts()).toEqual({
@@ -164,7 +164,7 @@ it('tells what the map says of itself', () => {
   });
 });
 
-describe('a damaged table', () => {
+describe('a damaged map table', () => {
   const { json } = randomMap(4, { isSorted: true });
   const withContent = {
     ...(JSON.parse(json) as object),
@@ -195,14 +195,14 @@ describe('a damaged table', () => {
     }
   };
 
-  it('is refused when it was cut, wherever', () => {
+  it('is refused when it is cut, at any byte', () => {
     for (let count = 0; count < 200; count += 1) {
       const end = Math.floor((sound.length * count) / 200);
       expect(() => MapTable.open(inMemory(sound.subarray(0, end)))).toThrow(TableFault);
     }
   });
 
-  it('is no reason to read out of bounds, or on and on', () => {
+  it('causes no read out of bounds, and no endless reading', () => {
     const random = randomFrom(5);
     for (let count = 0; count < 2000; count += 1) {
       const bytes = sound.slice();
@@ -219,7 +219,7 @@ describe('a damaged table', () => {
     }
   });
 
-  it('is a fault where fewer bytes come than were asked for', () => {
+  it('causes a TableFault when a read returns too few bytes', () => {
     const table = MapTable.open({
       length: sound.length,
       read: (offset, length) => sound.subarray(offset, offset < 56 ? offset + length : offset),
