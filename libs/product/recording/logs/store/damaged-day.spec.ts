@@ -64,7 +64,7 @@ async function damage(): Promise<void> {
   open();
 }
 
-it('takes logs and errors while a file of logs is damaged, and deletes the file with its day', async () => {
+it('LogStore records logs and errors despite a damaged day file, and deletes the file later', async () => {
   await record(1, 'before');
   await damage();
   await record(2, 'after');
@@ -78,7 +78,7 @@ it('takes logs and errors while a file of logs is damaged, and deletes the file 
   expect(readdirSync(join(dataDir, 'logs'))).toEqual([]);
 });
 
-it('reads the other days while one is damaged', async () => {
+it('LogStore reads the other logs while a day file is damaged', async () => {
   await record(1, 'before');
   await damage();
   expect(await find()).toEqual([]);
@@ -87,7 +87,7 @@ it('reads the other days while one is damaged', async () => {
   expect(await find()).toEqual(['after']);
 });
 
-it('goes on in a process that has the file open while another sets it aside', async () => {
+it('LogStore goes on when another process sets a damaged day file aside that is open', async () => {
   await record(1, 'before');
   const other = openDatabase({ dataDir });
   const others = createStores(other);

@@ -119,7 +119,7 @@ describe('LogStore', () => {
       expect(await find(fresh, 'kelvin')).toEqual(['273 \u212Aelvin']);
     });
 
-    it('stores the logs of a report once, also when the transaction after them failed', async () => {
+    it('stores the logs of a report once, even when a later transaction of the report failed', async () => {
       const fresh = await begin();
       const logs = [item([log('first')]), item([log('second')], { item: 1 })];
       const good = createReport(7, [], { logs });
@@ -134,7 +134,7 @@ describe('LogStore', () => {
       ]);
     });
 
-    it('stores the same logs once, in whichever report they come', async () => {
+    it('stores the same logs once when several reports contain them', async () => {
       const fresh = await begin();
       const first = item([log('first')]);
       await fresh.record(first);
@@ -153,7 +153,7 @@ describe('LogStore', () => {
       );
     });
 
-    it('stores all logs that nothing tells from others', async () => {
+    it('stores all logs that have no content to compare', async () => {
       const fresh = await begin();
       const { content: _content, ...untold } = item([log('beat')]);
       await fresh.record(untold);
@@ -161,7 +161,7 @@ describe('LogStore', () => {
       expect(await find(fresh, '')).toEqual(['beat', 'beat']);
     });
 
-    it('counts the endings of logs that are not kept', async () => {
+    it('counts the outcomes of logs that are not kept', async () => {
       const fresh = await begin();
       const dropped = [{ outcome: 'filtered' as const, reason: 'level' as const, quantity: 3 }];
       await fresh.record(item([], { dropped }));
@@ -183,7 +183,7 @@ describe('LogStore', () => {
       return pages;
     }
 
-    it('gives pages in the order of time, over days and senders, each log once', async () => {
+    it('pages through logs in the order of time, over days and senders, each log once', async () => {
       const fresh = await begin();
       const sent: { body: string; atMs: number }[] = [];
       for (let part = 0; part < 15; part += 1) {
@@ -206,7 +206,7 @@ describe('LogStore', () => {
       expect(new Set(pages.flat()).size).toBe(sent.length);
     });
 
-    it('gives each log of one millisecond once, the last recorded first', async () => {
+    it('pages through logs of one millisecond, each log once, the last recorded first', async () => {
       const fresh = await begin();
       const count = logLimits.perPage + 30;
       for (let at = 0; at < count; at += 10) {
@@ -246,7 +246,7 @@ describe('LogStore', () => {
       expect(await read('has:timestamp 31')).toEqual(['31 h', '31 h and more']);
     });
 
-    it('stops after so many characters, says how far it came, and goes on from there', async () => {
+    it('stops a search after many characters, and continues it on the next page', async () => {
       const fresh = await begin();
       const many = Object.fromEntries(
         Array.from({ length: 100 }, (_, n) => [`k${n}`, 'x'.repeat(1000)]),
@@ -284,7 +284,7 @@ describe('LogStore', () => {
       expect(last).toEqual({ logs: last.logs });
     });
 
-    it('has the logs of the trace from all projects beside an error, and those of its server near it', async () => {
+    it('lists beside an error the logs of its trace, and of its server around its time', async () => {
       const fresh = await begin();
       const server = { 'server.address': 'a1' };
       await fresh.record(
@@ -330,7 +330,7 @@ describe('LogStore', () => {
       ).toEqual([]);
     });
 
-    it('takes the longest texts that an item may have', async () => {
+    it('accepts the longest texts that an item may have', async () => {
       const fresh = await begin();
       const letter = (n: number) => String.fromCodePoint(0x4e00 + n);
       const logs = Array.from({ length: logLimits.logsPerBlock }, (_log, at) =>
@@ -345,7 +345,7 @@ describe('LogStore', () => {
       expect((await readPages(fresh)).flat()).toHaveLength(logs.length);
     });
 
-    it('takes logs of a day that another process has dropped', async () => {
+    it('accepts logs of a day file that another process has dropped', async () => {
       const fresh = await begin();
       await fresh.record(item([log('first')]));
       const elsewhere = fresh.openAgain().database as KyselyDatabase;
@@ -372,7 +372,7 @@ describe('LogStore', () => {
       expect(await fresh.stores.logs.listBeside(query)).toEqual([]);
     });
 
-    it('walks over all blocks, of one project or of all, and replaces what changes', async () => {
+    it('walks over all blocks of one project or of all, and replaces changed logs', async () => {
       const fresh = await begin();
       for (const daysAgo of [0, 1]) {
         const receivedAtMs = NOON_MS - daysAgo * DAY_MS;
@@ -400,7 +400,7 @@ describe('LogStore', () => {
       expect(await find(fresh, 'somebody')).toHaveLength(4);
     });
 
-    it('deletes days that no project keeps, and of other days the logs of those that keep fewer', async () => {
+    it('deletes days that no project keeps, and older logs of projects that keep fewer days', async () => {
       const fresh = await begin();
       const { stores } = fresh;
       const by = { byUserId: 1, nowMs: NOON_MS };
@@ -418,7 +418,7 @@ describe('LogStore', () => {
       expect(await find(fresh, '7')).toEqual([]);
     });
 
-    it('deletes the oldest days when logs exceed their part of the budget, and then takes no more', async () => {
+    it('deletes the oldest days beyond the budget for logs, and then refuses more logs', async () => {
       const fresh = await begin();
       const { stores } = fresh;
       await stores.storage.settle(1, () => Promise.resolve(1));

@@ -45,7 +45,7 @@ describe('OutcomeStore', () => {
       };
     }
 
-    it('sums up what became of the items of projects, and leaves out what was taken back', async () => {
+    it('sums the outcomes of the items of projects, without counts that were taken back', async () => {
       const { outcomes, count, list } = await openWithProjects();
       const failed = createCount({ outcome: 'failed', reason: 'recording', kind: 'error' });
       await count(createCount(), createCount({ publicKey: 'def', atMs: NOON_MS + MINUTE_MS }));
@@ -73,7 +73,7 @@ describe('OutcomeStore', () => {
       expect(await sorted('minute', [])).toEqual([]);
     });
 
-    it('knows of each key of a project what came by it in a day, and when the last', async () => {
+    it('counts the items of each key of a project in a day, with the last time', async () => {
       const { outcomes, count } = await openWithProjects();
       const nowMs = NOON_MS + 30 * MINUTE_MS;
       const old = { publicKey: 'old', atMs: NOON_MS - 72 * HOUR_MS };
@@ -92,7 +92,7 @@ describe('OutcomeStore', () => {
       ]);
     });
 
-    it('has what SDKs say they have dropped, apart from it, and forgets it alike', async () => {
+    it('keeps the items that SDKs dropped apart from outcomes, and removes old ones alike', async () => {
       const { outcomes, reports, list } = await openWithProjects();
       const discard: DiscardCount = {
         projectId: 1,
@@ -134,7 +134,7 @@ describe('OutcomeStore', () => {
       expect(await outcomes.listDiscards({ ...range, per: 'hour' })).toEqual([]);
     });
 
-    it('has events as stored or as duplicates, by project, key and kind, and what else there was', async () => {
+    it('counts events as stored or duplicate, by project, key and kind, beside other outcomes', async () => {
       const { reports, listRows } = await openWithProjects();
       const known = { event: { eventId: 'a'.repeat(32) } };
       const events = [known, known, {}, { kind: 'security' as const }].map(createGroupedEvent);
@@ -176,7 +176,7 @@ describe('OutcomeStore', () => {
       expect(await list()).toEqual([]);
     });
 
-    it('adds what is in no report, all of it or nothing, beside what reports bring', async () => {
+    it('adds counts from outside of reports completely or not at all, across processes', async () => {
       const { outcomes, count, listRows, list, database, openAgain } = await openWithProjects();
       const refused = createCount({ outcome: 'rate_limited', reason: 'key', kind: 'error' });
       await count(createCount());
@@ -197,14 +197,14 @@ describe('OutcomeStore', () => {
       expect((await list('hour')).map(({ quantity }) => quantity)).toEqual([4, 3]);
     });
 
-    it('takes counts of a project that is gone', async () => {
+    it('accepts counts of a project that is gone', async () => {
       const { count, list } = await openWithProjects();
       await count(createCount({ projectId: 99 }), createCount());
       expect(await list('minute', 99)).toMatchObject([{ quantity: 1 }]);
       expect(await list()).toMatchObject([{ quantity: 1 }]);
     });
 
-    it('adds up by minute and by hour, over keys, reasons and kinds, for one project', async () => {
+    it('sums by minute and by hour, over keys, reasons and kinds, for one project', async () => {
       const { count, list } = await openWithProjects();
       await count(
         createCount({ atMs: NOON_MS + 59_999, quantity: 2 }),
@@ -232,7 +232,7 @@ describe('OutcomeStore', () => {
       ]);
     });
 
-    it('adds up by day, ending and kind, over keys, for one project', async () => {
+    it('sums by day, outcome and kind, over keys, for one project', async () => {
       const { outcomes, count } = await openWithProjects();
       const nowMs = NOON_MS + 59_000;
       const ofDay = (day: number, traits: Partial<OutcomeCount> = {}) =>
@@ -260,7 +260,7 @@ describe('OutcomeStore', () => {
       expect(listed).toEqual(expect.arrayContaining(expected));
     });
 
-    it('lists from the bucket of the beginning to that of the end', async () => {
+    it('lists from the bucket of the start to the bucket of the end', async () => {
       const { outcomes, count } = await openWithProjects();
       const minutes = [0, 1, 2, 3].map((minute) => NOON_MS + minute * MINUTE_MS);
       await count(...minutes.map((atMs) => createCount({ atMs })));
@@ -270,7 +270,7 @@ describe('OutcomeStore', () => {
       expect(await outcomes.list({ ...range, per: 'hour' })).toMatchObject([{ quantity: 4 }]);
     });
 
-    it('forgets minutes and hours once they are old, in steps', async () => {
+    it('removes old minutes and hours, in steps', async () => {
       const { outcomes, count, list } = await openWithProjects();
       const { minutesKeptMs, hoursKeptMs } = outcomeLimits;
       const old = Array.from({ length: 2500 }, (_, index) =>
@@ -288,7 +288,7 @@ describe('OutcomeStore', () => {
       expect(hours.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(2501);
     });
 
-    it('counts right when several processes count the same at once', async () => {
+    it('counts correctly when several processes count the same at once', async () => {
       const { openAgain, list } = await openWithProjects();
       const processes = Array.from({ length: 3 }, () => openAgain().stores.reports);
       const counts = ['x', 'y', 'z'].map((publicKey) => createCount({ publicKey }));

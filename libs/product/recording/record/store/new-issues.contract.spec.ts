@@ -38,7 +38,7 @@ describe('new issues', () => {
       return { stores, database, openAgain, record, list };
     }
 
-    it('are made from a bucket, and beyond it their events go to one issue', async () => {
+    it('are limited by a bucket, beyond which events go to one common issue', async () => {
       const { database, record, list } = await openBounded();
       await record(['a', 'b']);
       await record(['c', 'd', 'e', 'd', 'a']);
@@ -48,7 +48,7 @@ describe('new issues', () => {
       expect(await list()).toEqual({ a: 3, b: 1, c: 1, [CROWDED]: 4 });
     });
 
-    it('are made of later events of the same, once the bucket has some again', async () => {
+    it('are made from later events once the bucket has room again', async () => {
       const { record, list } = await openBounded();
       await record(['a', 'b', 'c']);
       await record(['d', 'e']);
@@ -62,14 +62,14 @@ describe('new issues', () => {
       expect(await list()).toMatchObject({ [CROWDED]: 6 });
     });
 
-    it('go by when reports were received, however long before their events occurred', async () => {
+    it('are limited by the time of receipt, even of events that occurred long before', async () => {
       const { record, list } = await openBounded();
       await record(['a', 'b', 'c']);
       await record(['d'], { seconds: 31, ageMs: 20 * 24 * 3_600_000 });
       expect(await list()).toEqual({ a: 1, b: 1, c: 1, d: 1 });
     });
 
-    it('are bounded by project', async () => {
+    it('are limited per project', async () => {
       const { record, list } = await openBounded();
       await record(['a', 'b', 'c']);
       await record(['d']);
@@ -77,7 +77,7 @@ describe('new issues', () => {
       expect(await list()).toEqual({ a: 1, b: 1, c: 1, [CROWDED]: 1, e: 1, f: 1, g: 1 });
     });
 
-    it('are bounded over all relays that record at once', async () => {
+    it('are limited over all relays that record at once', async () => {
       const { openAgain, record, list } = await openBounded();
       const others = [1, 2, 3].map(() => createStores(openAgain().database, { bounds }));
       await Promise.all(

@@ -41,7 +41,7 @@ function headOf(letter: string) {
   return { type, value, place, level };
 }
 
-describe('what goes by when events occurred', () => {
+describe('recording by the time of occurrence', () => {
   onEachDatabase(({ openFresh }) => {
     async function open() {
       const fresh = await openFresh();
@@ -71,20 +71,20 @@ describe('what goes by when events occurred', () => {
     }
 
     it.each([
-      ['of a newer event', 'b', ['a 0', 'b 1']],
-      ['of no event that comes late', 'b', ['b 0', `a ${-HOUR_MS}`]],
+      ['of a newer event that arrives later', 'b', ['a 0', 'b 1']],
+      ['of the newer event, not of an old event that arrives late', 'b', ['b 0', `a ${-HOUR_MS}`]],
       ['of the newest of a batch in any order', 'c', ['b 2, c 3, a 1']],
       ['of the newest of batches in any order', 'f', ['e 1, f 9', 'a 0, b 8']],
-      ['of what is recorded later, at one time', 'a', ['b 0', 'a 0']],
+      ['of the event recorded later, of two at one time', 'a', ['b 0', 'a 0']],
       ['of the greater event id, at one time in one batch', 'f', ['b 0, f 0, e 0']],
-      ['of an event of 30 days ago, where that is all', 'a', [`a ${-30 * DAY_MS}`]],
-    ])('an issue has the head %s', async (_, letter, batches) => {
+      ['of an event of 30 days ago without other events', 'a', [`a ${-30 * DAY_MS}`]],
+    ])('gives an issue the head %s', async (_, letter, batches) => {
       const { record, expectHead } = await open();
       for (const batch of batches) await record(batch.split(', ').map(toBrief));
       await expectHead(1, letter);
     });
 
-    it('an event of an hour ago counts in its hour, and leaves last seen as it is', async () => {
+    it('counts an event of an hour ago in its hour, and keeps last seen', async () => {
       const { stores, record } = await open();
       await record([
         ['b', 0],
@@ -104,7 +104,7 @@ describe('what goes by when events occurred', () => {
       expect([middle?.olderEventId?.[0], middle?.newerEventId?.[0]]).toEqual(['a', 'c']);
     });
 
-    it('of several keys the newest has the head, and each its own again once they are apart', async () => {
+    it('gives a merged issue the head of its newest key, and parted issues their own', async () => {
       const { stores, record, expectHead } = await open();
       await record([
         ['a', 0, 'one'],
@@ -132,7 +132,7 @@ describe('what goes by when events occurred', () => {
       await expectHead(into, '2');
     });
 
-    it('keys of one issue that relays count at once leave it the head of the newest', async () => {
+    it('gives an issue the newest head when several relays count its keys at once', async () => {
       const { stores, openAgain, expectHead } = await open();
       const relays = [stores, openAgain().stores, openAgain().stores];
       const recordBy = (relay: number, briefs: readonly Brief[], reportId: number) => {
@@ -158,7 +158,7 @@ describe('what goes by when events occurred', () => {
       }
     });
 
-    it('a batch of 200 events costs as many statements as one event', async () => {
+    it('takes as many statements for 200 events as for one', async () => {
       const { database } = await open();
       const counted = countStatements(database);
       const count = (reportId: number, events: number) =>
@@ -176,7 +176,7 @@ describe('what goes by when events occurred', () => {
       expect(await count(2, 200)).toBe(await count(3, 1));
     });
 
-    it('minutes go by the clock, whatever events come', async () => {
+    it('keeps minutes by the clock, not by the times of events', async () => {
       const { clock, stores, record, listMinutes } = await open();
       await record([
         ['a', -120 * MINUTE_MS],

@@ -22,7 +22,7 @@ describe('ReportStore, with several processes on one database', () => {
       return { db: kyselyOf(database), database, stores, processes: [stores, ...others] };
     }
 
-    it('makes each issue once and counts every event, in whatever order keys arrive', async () => {
+    it('makes each issue once and counts every event, in any order of keys', async () => {
       const { db, processes } = await openProcesses();
       const counts = await Promise.all(
         processes.map(async ({ reports }, process) => {
@@ -46,7 +46,7 @@ describe('ReportStore, with several processes on one database', () => {
       }
     });
 
-    it('sums keys of one issue that are counted at the same time', async () => {
+    it('sums the events of several keys of one issue that are counted at the same time', async () => {
       const { db, stores, processes } = await openProcesses();
       const record = (process: number, reportId: number) =>
         processes[process]?.reports.record([
@@ -64,7 +64,7 @@ describe('ReportStore, with several processes on one database', () => {
       expect(await issue.execute()).toEqual([{ events: 42 }]);
     });
 
-    it('counts the same reports once when all of them record them', async () => {
+    it('counts the same reports once when all processes record them', async () => {
       const { db, processes } = await openProcesses();
       const batch = createBatch(0, 0);
       const facts = await Promise.all(processes.map(({ reports }) => reports.record(batch)));

@@ -55,7 +55,7 @@ describe('ReportStore', () => {
       ]);
     });
 
-    it('adds further events with the key to the issue', async () => {
+    it('adds further events with the same key to the issue', async () => {
       const { record, list } = await openWithProjects();
       await record({ userHash: 'ann' }, { userHash: 'ann' });
       await record({ userHash: 'ann' }, { userHash: 'bob' }, {});
@@ -74,7 +74,7 @@ describe('ReportStore', () => {
       expect(numbers.toSorted()).toEqual(['app-1', 'app-2', 'app-3', 'web-1']);
     });
 
-    it('spans first and last seen over the times at which events occurred, in whatever order they come', async () => {
+    it('takes first and last seen from the times of occurrence, in any order of arrival', async () => {
       const { record, list } = await openWithProjects();
       const at = (occurredAtMs: number, release?: string) => ({
         event: {
@@ -103,7 +103,7 @@ describe('ReportStore', () => {
       expect(await list()).toMatchObject([{ firstSeenMs: NOON_MS + 1, lastSeenMs: NOON_MS + 1 }]);
     });
 
-    it('counts a report that was recorded before as nothing', async () => {
+    it('ignores a report that was recorded before', async () => {
       const { stores, list, count } = await openWithProjects();
       const report = createReport(1, [createGroupedEvent({ userHash: 'ann' })]);
       await stores.reports.record([report]);
@@ -117,7 +117,7 @@ describe('ReportStore', () => {
       expect(await count('events')).toBe(1);
     });
 
-    it('counts a report that stands twice in a batch once', async () => {
+    it('counts a report once that is in a batch twice', async () => {
       const { stores, list } = await openWithProjects();
       const report = createReport(1, [createGroupedEvent()]);
       expect(await stores.reports.record([report, report])).toMatchObject({
@@ -127,7 +127,7 @@ describe('ReportStore', () => {
       expect(await list()).toMatchObject([{ events: 1 }]);
     });
 
-    it('tells reports with one id of two origins apart', async () => {
+    it('tells reports of different origins with the same id apart', async () => {
       const { stores, list } = await openWithProjects();
       const one = createReport(1, [createGroupedEvent()]);
       const two = createReport(1, [createGroupedEvent()], { origin: 'origin-2' });
@@ -135,7 +135,7 @@ describe('ReportStore', () => {
       expect(await list()).toMatchObject([{ events: 2 }]);
     });
 
-    it('counts an event id its project already has once, within a batch and across batches', async () => {
+    it('counts an event id once per project, within a batch and across batches', async () => {
       const { record, list, count } = await openWithProjects();
       const again = { event: { eventId: 'a'.repeat(32) }, userHash: 'ann' };
       expect(await record(again, again)).toMatchObject({ stored: 1, duplicates: 1 });
@@ -152,7 +152,7 @@ describe('ReportStore', () => {
       expect(await count('issues')).toBe(1);
     });
 
-    it('takes the same event id in two projects', async () => {
+    it('accepts the same event id in two projects', async () => {
       const { record } = await openWithProjects();
       const eventId = 'a'.repeat(32);
       expect(
@@ -163,7 +163,7 @@ describe('ReportStore', () => {
       });
     });
 
-    it('remembers a report without events, and takes no reports at all', async () => {
+    it('remembers a report without events, and accepts an empty batch', async () => {
       const { stores, count } = await openWithProjects();
       expect(await stores.reports.record([createReport(1, [])])).toMatchObject({
         stored: 0,
@@ -183,7 +183,7 @@ describe('ReportStore', () => {
       expect(await stores.reports.record([good])).toMatchObject({ stored: 1, duplicates: 0 });
     });
 
-    it('is unavailable, and blames no report, while a table or a column is away', async () => {
+    it('is unavailable, without blaming a report, while a table or column is missing', async () => {
       const { stores, database, list } = await openWithProjects();
       const { schema } = kyselyOf(database);
       const report = createReport(1, [createGroupedEvent()]);

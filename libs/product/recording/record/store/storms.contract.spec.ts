@@ -11,7 +11,7 @@ const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const HOUR_MS = 3_600_000;
 const bounds = { ...unbounded, wholeEventsPerHour: 3 };
 
-describe('storms', () => {
+describe('a storm of events', () => {
   onEachDatabase(({ openFresh }) => {
     async function openBounded() {
       const { database, clock, openAgain } = await openFresh();
@@ -37,7 +37,7 @@ describe('storms', () => {
       userHash: eventId,
     });
 
-    it('keep the first events of an hour whole, of the others a stub, and count them all', async () => {
+    it('keeps the first events of an hour whole, then stubs, and counts them all', async () => {
       const { stores, db, record, listKept } = await openBounded();
       await record(...ids(2).map((id) => named(id)));
       await record(...ids(4, 2).map((id) => named(id)));
@@ -56,7 +56,7 @@ describe('storms', () => {
       );
     });
 
-    it('keep one event of a release, beyond the budget of the day, that leaves its issue resolved', async () => {
+    it('keeps one event beyond the daily budget of a release that leaves the issue resolved', async () => {
       const { stores, record, listKept } = await openBounded();
       const from = (release: string) => record({ event: { release, receivedAtMs: NOON_MS } });
       await from('1');
@@ -69,7 +69,7 @@ describe('storms', () => {
       expect(await listKept()).toEqual(['whole', 'budget', 'budget', 'whole', 'budget']);
     });
 
-    it('keep the first of each release and environment, and begin anew with the hour and the issue', async () => {
+    it('keeps the first event per release and environment, anew per hour and issue', async () => {
       const { record, listKept } = await openBounded();
       await record(...ids(3).map((id) => named(id, { release: 'a' })));
       await record(
@@ -85,14 +85,14 @@ describe('storms', () => {
       expect(third).toBe('whole');
     });
 
-    it('are told by when events were received, however long before they occurred', async () => {
+    it('is detected by the time of receipt, not of occurrence', async () => {
       const { record, listKept } = await openBounded();
       const hoursAgo = (hours: number) => ({ occurredAtMs: NOON_MS - hours * HOUR_MS });
       await record(...ids(5).map((id, index) => named(id, hoursAgo(index))));
       expect(await listKept()).toEqual(['whole', 'whole', 'whole', 'storm', 'storm']);
     });
 
-    it('keep no more firsts than have a bound, for their sender names them', async () => {
+    it('keeps a limited number of first events, since senders choose their releases', async () => {
       const { record, listKept } = await openBounded();
       const many = 3 + boundLimits.firstsPerHour + 5;
       await record(...ids(many).map((id) => named(id, { release: id })));
@@ -100,7 +100,7 @@ describe('storms', () => {
       expect(kept.filter((each) => each === 'whole')).toHaveLength(3 + boundLimits.firstsPerHour);
     });
 
-    it('are of an issue whichever relay records its events', async () => {
+    it('is detected across all relays that record its events', async () => {
       const { record, listKept, openAgain } = await openBounded();
       await record(...ids(2).map((id) => named(id)));
       const other = createStores(openAgain().database, { bounds });
@@ -109,7 +109,7 @@ describe('storms', () => {
       expect(await listKept()).toEqual(['whole', 'whole', 'whole', 'storm']);
     });
 
-    it('leave a stub of 200 bytes at most, which tells of its digest, trace, user and time', async () => {
+    it('leaves stubs of 200 bytes at most, with digest, trace, user and time', async () => {
       const { stores, db, record } = await openBounded();
       const long = { release: 'r'.repeat(200), environment: 'e'.repeat(200) };
       await record(...ids(3).map((id) => named(id, long)));
@@ -144,7 +144,7 @@ describe('storms', () => {
       });
     });
 
-    it('lead from a stub to the nearest event that was kept, and show that first', async () => {
+    it('links a stub to the nearest whole event, and shows a whole event first', async () => {
       const { stores, record } = await openBounded();
       const at = (seconds: number) => ({ receivedAtMs: NOON_MS + seconds * 1000 });
       await record(...ids(3).map((id, index) => named(id, at(index))));
@@ -166,7 +166,7 @@ describe('storms', () => {
       ]);
     });
 
-    it('forget how many they kept after a day', async () => {
+    it('has its counts of whole events removed after a day', async () => {
       const { db, record } = await openBounded();
       await record(named('a'.repeat(32)));
       await record(named('b'.repeat(32), { receivedAtMs: NOON_MS + 26 * HOUR_MS }));

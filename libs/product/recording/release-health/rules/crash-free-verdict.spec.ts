@@ -17,7 +17,10 @@ it.each([
   ['a clear but tiny share', [1e9, 20_000], [1e9, 10_000], { kind: 'worse', points: 0.01 }],
   ['no sessions', [0, 0], [5000, 1], undefined],
   ['no sessions before', [5000, 1], [0, 0], undefined],
-] as const)('compares crash-free sessions: %s', (_, own, before, expected) => {
-  const [sums, sumsBefore] = [own, before].map(([sessions, crashed]) => ({ sessions, crashed }));
-  expect(compareCrashFree(sums!, sumsBefore!)).toEqual(expected);
-});
+] as const)(
+  'compareCrashFree judges the crash-free sessions of two releases: %s',
+  (_, own, before, expected) => {
+    const [sums, sumsBefore] = [own, before].map(([sessions, crashed]) => ({ sessions, crashed }));
+    expect(compareCrashFree(sums!, sumsBefore!)).toEqual(expected);
+  },
+);

@@ -33,13 +33,13 @@ describe('DistinctSketch', () => {
     expect(DistinctSketch.fromBytes(bytes).count()).toBe(sketch.count());
   });
 
-  it('takes nothing, and bytes that are damaged, for few values', () => {
+  it('reads missing and damaged bytes as few values', () => {
     expect(DistinctSketch.fromBytes(null).count()).toBe(0);
     expect(DistinctSketch.fromBytes(new Uint8Array([0, 255, 255])).count()).toBe(0);
     expect(DistinctSketch.fromBytes(new Uint8Array([1, 1])).count()).toBe(1);
   });
 
-  it('merges sketches as if one had got all values', () => {
+  it('merges sketches as if one sketch had got all values', () => {
     const sketch = sketchOf(0, 3000);
     sketch.merge(sketchOf(2000, 6000));
     expect(sketch.count()).toBe(sketchOf(0, 6000).count());

@@ -11,6 +11,6 @@ test.each([
   [1 - 1 / 3, '66.66 %'],
   [0.000_001, '0.01 %'],
   [0, '0 %'],
-])('%p is %p', (share, text) => {
+])('formatShare formats %p as %p', (share, text) => {
   expect(formatShare(share)).toBe(text);
 });

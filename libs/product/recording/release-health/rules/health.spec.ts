@@ -7,7 +7,7 @@ it.each([
   ['of sessions and users', SUMS, { crashFree: 0.985, crashFreeUsers: 0.98 }],
   ['without sessions', { ...SUMS, sessions: 0 }, { crashFree: undefined }],
   ['without users', { ...SUMS, users: 0, crashedUsers: 0 }, { crashFreeUsers: undefined }],
-  ['when crashes came before their sessions', { ...SUMS, sessions: 2 }, { crashFree: 0 }],
-])('the crash-free share %s', (_, sums, expected) => {
+  ['when crashes arrive before their sessions', { ...SUMS, sessions: 2 }, { crashFree: 0 }],
+])('toHealth calculates the crash-free share %s', (_, sums, expected) => {
   expect(toHealth(sums)).toMatchObject(expected);
 });

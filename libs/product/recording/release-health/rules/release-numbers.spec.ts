@@ -17,7 +17,7 @@ const sums = {
 };
 
 describe('the numbers of a release', () => {
-  it('are those of its projects', () => {
+  it('are summed over its projects', () => {
     expect(toReleaseNumbers(sums, { version: '2', projectIds: [1, 2] })).toMatchObject({
       sessions: 50,
       crashed: 2,

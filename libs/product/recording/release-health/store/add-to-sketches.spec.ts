@@ -11,7 +11,7 @@ const group = { startedAtMs: 0, begun: 1, errored: 0, crashed: 0, abnormal: 0 };
 const toUser = (userHash: string): string =>
   createHash('sha256').update(userHash).digest('base64url');
 
-it('returns sketches only when they change', () => {
+it('addToSketches returns sketches only when they change', () => {
   const ann = { ...group, userHash: 'ann' };
   const once = addToSketches(EMPTY, [ann], toUser);
   expect(once).toBeDefined();

@@ -54,7 +54,7 @@ describe('ReleaseHealthStore', () => {
       return releases;
     };
 
-    it('counts sessions by release, crashes, and users once', async () => {
+    it('counts sessions and crashes by release, and each user once', async () => {
       const fresh = await begin();
       ({ record } = fresh);
       const [ann, bob] = [toHash('ann'), toHash('bob')];
@@ -91,7 +91,7 @@ describe('ReleaseHealthStore', () => {
       ]);
     });
 
-    it('counts a session with errors once, however many updates it sends', async () => {
+    it('counts a session with errors once, even when it sends several updates', async () => {
       const fresh = await begin();
       const update = item([group({ sessionHash: toHash('s1'), hasErrors: true })]);
       await fresh.record(item([group({ begun: 1 })]), update);
@@ -100,7 +100,7 @@ describe('ReleaseHealthStore', () => {
       expect(await sum(fresh)).toMatchObject([{ sessions: 4, errored: 3, abnormal: 1 }]);
     });
 
-    it('counts the crash of a session once, however often the session sends it', async () => {
+    it('counts the crash of a session once, even when the session sends it again', async () => {
       const fresh = await begin();
       const crash = item([group({ crashed: 1, sessionHash: toHash('s1'), hasErrors: true })]);
       await fresh.record(item([group({ begun: 9 })]), crash, crash);
@@ -109,7 +109,7 @@ describe('ReleaseHealthStore', () => {
       expect(await sum(fresh)).toMatchObject([{ sessions: 9, crashed: 5 }]);
     });
 
-    it('forgets crashes after a day', async () => {
+    it('forgets which sessions crashed after a day', async () => {
       const fresh = await begin();
       await fresh.record(item([group({ crashed: 1, sessionHash: toHash('s1') })]));
       const count = () => kyselyOf(fresh.database).selectFrom('session_ends').selectAll().execute();
@@ -119,7 +119,7 @@ describe('ReleaseHealthStore', () => {
       expect(await count()).toEqual([]);
     });
 
-    it('counts a report that is recorded again once', async () => {
+    it('counts the sessions of a report once when the report is recorded again', async () => {
       const fresh = await begin();
       const report = createReport(9, [], { sessions: [item([group({ begun: 5 })])] });
       await fresh.stores.reports.record([report]);
@@ -132,7 +132,7 @@ describe('ReleaseHealthStore', () => {
       expect(outcomes).toEqual([{ kind: 'session', outcome: 'stored', quantity: 1 }]);
     });
 
-    it('is limited to projects, an environment and a time', async () => {
+    it('limits sums to projects, an environment and a time', async () => {
       const fresh = await begin();
       const begun = [group({ begun: 1 })];
       await fresh.record(
@@ -147,7 +147,7 @@ describe('ReleaseHealthStore', () => {
       expect(await sum(fresh, { projectIds: [1, 2] })).toHaveLength(2);
     });
 
-    it('sums whole days, from the first to the one before the last', async () => {
+    it('sums whole days, from the first day to the day before the last', async () => {
       const fresh = await begin();
       const days = [-3, -2, -1, 0].map((day) => NOON_MS + day * DAY_MS);
       await fresh.record(
@@ -161,7 +161,7 @@ describe('ReleaseHealthStore', () => {
       expect(await sum(fresh, query)).toMatchObject([{ sessions: 2, users: 2 }]);
     });
 
-    it('sums some releases as it sums all', async () => {
+    it('gives the same sums for some releases as for all', async () => {
       const fresh = await begin();
       const session = { begun: 1, hasErrors: true, sessionHash: toHash('s1') };
       for (const [at, release] of ['a', 'b', undefined].entries()) {
@@ -181,7 +181,7 @@ describe('ReleaseHealthStore', () => {
       expect(none).toEqual({ releases: [], ofProjects: new Map([[1, 3]]) });
     });
 
-    it('lists hours of a release', async () => {
+    it('lists the sessions of a release by the hour', async () => {
       const fresh = await begin();
       await fresh.record(
         item([group({ begun: 4 }), group({ crashed: 1, startedAtMs: NOON_MS - HOUR_MS })]),
@@ -196,7 +196,7 @@ describe('ReleaseHealthStore', () => {
       expect(await releaseHealth.listHours('shop@9', query)).toEqual([]);
     });
 
-    it('counts releases together beyond the limit of a day', async () => {
+    it('counts releases beyond the daily limit together', async () => {
       const fresh = await begin();
       const names = Array.from({ length: sessionLimits.namesPerDay + 3 }, (_, at) => `r${at}`);
       await fresh.record(...names.map((release) => item([group({ begun: 1 })], { release })));
@@ -207,7 +207,7 @@ describe('ReleaseHealthStore', () => {
       expect(await days).toHaveLength(sessionLimits.namesPerDay + 1);
     });
 
-    it('gives names no ids beyond the limit of a day, however many are sent', async () => {
+    it('stores a limited number of new names per day, however many are sent', async () => {
       const fresh = await begin();
       const send = (prefix: string, count: number) =>
         fresh.record(
@@ -230,7 +230,7 @@ describe('ReleaseHealthStore', () => {
       expect(sums.find(({ release }) => release === undefined)?.sessions).toBe(6);
     });
 
-    it('gives names ids with those of events, in one order', async () => {
+    it('stores the names of sessions and events in one order', async () => {
       const fresh = await begin();
       const [event, session] = [createGroupedEvent(), item([group({ begun: 1 })])];
       const named = { ...event, event: { ...event.event, release: 'shop@2', environment: 'live' } };
@@ -243,7 +243,7 @@ describe('ReleaseHealthStore', () => {
       expect(names.map(({ name }) => name)).toEqual(['live', 'production', 'shop@1', 'shop@2']);
     });
 
-    it('is added to by several processes at once', async () => {
+    it('adds up sessions that several processes record at once', async () => {
       const fresh = await begin();
       const other = fresh.openAgain().stores.reports;
       const send = (store: typeof other, first: number) =>
@@ -265,7 +265,7 @@ describe('ReleaseHealthStore', () => {
       expect(sums.find(({ release }) => release === 'shop@1')?.users).toBe(8);
     });
 
-    it('is removed with age', async () => {
+    it('removes old sessions', async () => {
       const fresh = await begin();
       await fresh.record(item([group({ begun: 1 })]));
       const { releaseHealth } = fresh.stores;
@@ -278,7 +278,7 @@ describe('ReleaseHealthStore', () => {
       ).toEqual([]);
     });
 
-    it('is removed with its project', async () => {
+    it('removes the sessions of a removed project', async () => {
       const fresh = await begin();
       await fresh.record(
         item([group({ begun: 1 })]),

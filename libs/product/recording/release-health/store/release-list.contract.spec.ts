@@ -53,7 +53,7 @@ describe('ReleaseListStore', () => {
       return found.map(({ version }) => version);
     };
 
-    it('lists what events, sessions and clients tell of, the newest first', async () => {
+    it('lists releases of events, sessions and clients, the newest first', async () => {
       const fresh = await begin();
       await fresh.event('a', { atMs: NOON_MS + 1 });
       await fresh.event('a', { atMs: NOON_MS + 9, projectId: 2 });
@@ -67,7 +67,7 @@ describe('ReleaseListStore', () => {
       ]);
     });
 
-    it('takes the earlier of event and report, and a session only without either', async () => {
+    it('dates a release by its first event or report, and by sessions only without these', async () => {
       const fresh = await begin();
       await fresh.event('a', { atMs: NOON_MS + 5 });
       await fresh.report('a', { atMs: NOON_MS + 3 });
@@ -79,7 +79,7 @@ describe('ReleaseListStore', () => {
       expect(await releaseList.find('a', [])).toBeUndefined();
     });
 
-    it('remembers when the first session began after its counts are removed', async () => {
+    it('keeps the time of the first session after the counts of the session are removed', async () => {
       const fresh = await begin();
       await fresh.session('a', { atMs: NOON_MS });
       await fresh.session('b', { atMs: NOON_MS + DAY_MS });
@@ -93,7 +93,7 @@ describe('ReleaseListStore', () => {
       expect(await list(fresh, { before: b, limit: 1 })).toEqual(['a']);
     });
 
-    it('reads nothing of other projects', async () => {
+    it('reads no releases of other projects', async () => {
       const fresh = await begin();
       for (const tell of [fresh.event, fresh.session, fresh.report]) {
         await tell(tell.name, { projectId: 2 });
@@ -103,7 +103,7 @@ describe('ReleaseListStore', () => {
       expect(await list(fresh, { projectIds: [2] })).toHaveLength(3);
     });
 
-    it('continues after a row, also among releases of the same time', async () => {
+    it('continues after a release, even among releases of the same time', async () => {
       const fresh = await begin();
       for (const version of ['a', 'c', 'b', 'd']) await fresh.event(version);
       const before = { version: 'c', firstSeenMs: NOON_MS };
@@ -111,14 +111,14 @@ describe('ReleaseListStore', () => {
       expect(await list(fresh, { before, limit: 1 })).toEqual(['b']);
     });
 
-    it('finds words of the version in any case, and signs as they are', async () => {
+    it('finds words of a version in any case, and signs literally', async () => {
       const fresh = await begin();
       for (const version of ['Shop@1.0_x', 'Shop@1.0-x', 'web%1']) await fresh.event(version);
       expect(await list(fresh, { words: ['shop', '0_X'] })).toEqual(['Shop@1.0_x']);
       expect(await list(fresh, { words: ['%'] })).toEqual(['web%1']);
     });
 
-    it('finds releases by where they had events or sessions, or were deployed', async () => {
+    it('finds releases by the environment of their events, sessions or deploys', async () => {
       const fresh = await begin();
       await fresh.event('event', { environment: 'staging' });
       await fresh.session('session', { environment: 'staging' });
@@ -130,7 +130,7 @@ describe('ReleaseListStore', () => {
       expect(found.toSorted()).toEqual(['deploy', 'event', 'session']);
     });
 
-    it('returns the last deploy that is of these projects', async () => {
+    it('returns the last deploy to the given projects', async () => {
       const fresh = await begin();
       await fresh.report('a');
       const { reportedReleases, releaseList } = fresh.stores;
@@ -145,7 +145,7 @@ describe('ReleaseListStore', () => {
       expect(await last({ projectIds: [1], environment: 'live' })).toBeUndefined();
     });
 
-    it('has the newest release of each project first, as searches for the latest do', async () => {
+    it('agrees with searches for release:latest about the newest release of each project', async () => {
       const fresh = await begin();
       await fresh.event('2', { atMs: NOON_MS + 2 });
       await fresh.event('1', { atMs: NOON_MS + 1 });
@@ -169,7 +169,7 @@ describe('ReleaseListStore', () => {
       expect(await find('release:latest')).toEqual([]);
     });
 
-    it('counts and lists issues that began in a release, or are resolved in it', async () => {
+    it('counts and lists issues that began, were resolved or regressed in a release', async () => {
       const fresh = await begin();
       const { releaseList } = fresh.stores;
       await fresh.event('1', { atMs: NOON_MS });

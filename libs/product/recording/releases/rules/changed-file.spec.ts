@@ -18,14 +18,14 @@ test.each([
   ['src/ba.ts', 'a.ts', false],
   ['src/b.ts', 'src/a.ts', false],
   ['x'.repeat(501), 'x'.repeat(501), false],
-])('the frame %s is of the file %s: %s', (frame, path, expected) => {
+])('isSameFile says whether the frame %s is in the file %s: %s', (frame, path, expected) => {
   expect(isSameFile(toFileParts(frame), toFileParts(path))).toBe(expected);
   const ends = listFoundPaths([{ path, type: 'M' }], 1).map(({ end }) => end);
   const asked = listEnds(toFileParts(frame));
   expect(!expected || ends.some((end) => asked.includes(end))).toBe(true);
 });
 
-test('a commit is found by files that it left, and not when it changed many', () => {
+test('listFoundPaths lists files that a commit kept, and none of a large commit', () => {
   const patchSet = [
     { path: 'src/a.ts', type: 'M' },
     { path: 'src/a.ts', type: 'A' },

@@ -14,7 +14,7 @@ test.each([
   ['Fixes WEB-0, #12, WEB-x and WEB-1x', ''],
   ['Fixes WEB-1 and more, then WEB-2', 'web-1'],
   ['', ''],
-])('%j fixes %j', (message, fixed) => {
+])('readFixes reads from the message %j the issues %j', (message, fixed) => {
   const ids = readFixes(message).map(({ slug, number }) => `${slug}-${number}`);
   expect(ids.join(' ')).toBe(fixed);
 });

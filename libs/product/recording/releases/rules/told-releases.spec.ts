@@ -6,7 +6,7 @@ import { readSentTime } from './sent-time.ts';
 
 describe('isReleaseVersion', () => {
   it.each(['1', 'web@1.2.0+7', 'feature/x', '1 2', 'äöü', 'x'.repeat(200)])(
-    'takes %j',
+    'accepts %j',
     (version) => {
       expect(isReleaseVersion(version)).toBe(true);
     },
@@ -24,7 +24,7 @@ it.each([
   ['web@1.2.0', '1.2.0'],
   ['1.2.0', '1.2.0'],
   ['@scope/web', '@scope/web'],
-])('%j is %j in short', (version, short) => {
+])('toShortVersion shortens %j to %j', (version, short) => {
   expect(toShortVersion(version)).toBe(short);
 });
 
@@ -36,12 +36,12 @@ it.each([
   ['yesterday', undefined],
   ['', undefined],
   ['+020000-01-01T00:00:00Z', undefined],
-])('the time %j is read as %j', (text, ms) => {
+])('readSentTime reads the time %j as %j', (text, ms) => {
   expect(readSentTime(text)).toBe(ms);
 });
 
 describe('readCommits', () => {
-  it('reads what sentry-cli sends', () => {
+  it('reads commits sent by sentry-cli', () => {
     const sent = {
       patch_set: [
         { path: 'src/cart.ts', type: 'M' },
@@ -71,7 +71,7 @@ describe('readCommits', () => {
   });
 
   it.each([[{}], [null], [{ id: 7 }], [{ id: '' }], [{ id: 'a'.repeat(65) }]])(
-    'reads none where one is %j',
+    'refuses all commits when one of them is %j',
     (sent) => {
       expect(readCommits([{ id: 'a' }, sent])).toBeUndefined();
     },
@@ -87,7 +87,7 @@ describe('readCommits', () => {
   });
 });
 
-it('refs have a repository and a commit', () => {
+it('readRefs reads refs that have a repository and a commit', () => {
   const ref = { repository: 'acme/web', commit: 'b', previousCommit: null };
   expect(readRefs([ref, { ...ref, previousCommit: 'a' }])).toEqual([
     { repository: 'acme/web', commitId: 'b' },

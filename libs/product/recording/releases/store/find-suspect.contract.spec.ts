@@ -12,7 +12,7 @@ const commit = (id: string, path: string, atMs?: number): ToldCommit => ({
   ...(atMs === undefined ? {} : { atMs }),
 });
 
-describe('ReportedReleaseStore, of suspect commits', () => {
+describe('the suspect commit of an error', () => {
   onEachDatabase(({ openFresh }) => {
     async function open() {
       const fresh = await openFresh();
@@ -43,7 +43,7 @@ describe('ReportedReleaseStore, of suspect commits', () => {
       return { ...fresh, tell, event, find, findAt };
     }
 
-    it('is the newest that changed any of the files, of this release or of one before', async () => {
+    it('is the newest commit that changed one of the files, up to the error’s release', async () => {
       const { tell, find } = await open();
       await tell('1', NOON_MS, [commit('a', 'src/a.ts', 1), commit('b', 'web/src/b.ts', 2)]);
       await tell('2', NOON_MS + 2, [commit('c', 'src/a.ts', 3), commit('d', 'lib/a.ts', 9)]);
@@ -57,7 +57,7 @@ describe('ReportedReleaseStore, of suspect commits', () => {
       expect(await find('3')).toBeUndefined();
     });
 
-    it('goes by when the project first had a release', async () => {
+    it('is searched in releases that the project had up to the release', async () => {
       const { tell, event, find } = await open();
       await event('1', NOON_MS);
       await event('2', NOON_MS + 5);
@@ -69,7 +69,7 @@ describe('ReportedReleaseStore, of suspect commits', () => {
       expect(await find('later', 'src/100%_a.ts')).toBe('c');
     });
 
-    it('was not made after the error, even when the release was reported with it', async () => {
+    it('is never made after the error, even when it is reported with the error’s release', async () => {
       const { tell, findAt } = await open();
       await tell('1', NOON_MS, [
         commit('cause', 'src/a.ts', NOON_MS - 60_000),
@@ -83,7 +83,7 @@ describe('ReportedReleaseStore, of suspect commits', () => {
       expect(await findAt(NOON_MS - 1, '2', 'src/c.ts')).toBe('timeless');
     });
 
-    it('forgets the files of commits that are replaced or go with their release', async () => {
+    it('is no longer found when its release has other commits or is removed', async () => {
       const { tell, find, stores, database } = await open();
       await tell('1', NOON_MS, [commit('a', 'src/a.ts')]);
       await tell('1', NOON_MS, [commit('b', 'src/b.ts')]);

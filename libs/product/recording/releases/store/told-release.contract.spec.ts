@@ -24,7 +24,7 @@ async function fill({ stores }: FreshDatabase): Promise<FreshDatabase['stores']>
 
 describe('ReportedReleaseStore', () => {
   onEachDatabase(({ openFresh }) => {
-    it('makes a release once, adds projects to it, and keeps what is not told again', async () => {
+    it('makes a release once, adds projects to it, and keeps facts that are not sent again', async () => {
       const { reportedReleases } = await fill(await openFresh());
       const url = 'https://ci.example/7';
       const first = { atMs: NOON_MS, projectIds: [1], url, startedAtMs: NOON_MS - 1 };
@@ -46,7 +46,7 @@ describe('ReportedReleaseStore', () => {
       expect(await reportedReleases.find('web@1.0')).toBeUndefined();
     });
 
-    it('is told of by several processes at once', async () => {
+    it('makes a release once when several processes report it at once', async () => {
       const fresh = await openFresh();
       const { reportedReleases } = await fill(fresh);
       const other = fresh.openAgain().stores.reportedReleases;
@@ -59,7 +59,7 @@ describe('ReportedReleaseStore', () => {
       expect((await reportedReleases.listCommits(id)).map((each) => each.id)[1]).toBe('a');
     });
 
-    it('changes a release that there is', async () => {
+    it('changes an existing release only', async () => {
       const { reportedReleases } = await fill(await openFresh());
       expect(await reportedReleases.change('1', { status: 'archived' })).toBe(false);
       await reportedReleases.upsert('1', { atMs: NOON_MS, projectIds: [1] });
@@ -68,7 +68,7 @@ describe('ReportedReleaseStore', () => {
       expect(await reportedReleases.list({ ...ALL, status: 'open' })).toEqual([]);
     });
 
-    it('keeps commits in the order in which they were sent, whole, until others come', async () => {
+    it('keeps commits complete and in the sent order, until other commits are sent', async () => {
       const { reportedReleases } = await fill(await openFresh());
       const full = commit('b'.repeat(40), {
         repository: 'acme/web',
@@ -88,7 +88,7 @@ describe('ReportedReleaseStore', () => {
       expect(await reportedReleases.listCommits(id)).toEqual([]);
     });
 
-    it('finds the latest release before one that has commits or refs, in its projects', async () => {
+    it('finds the latest release with commits or refs before another, in its projects', async () => {
       const { reportedReleases } = await fill(await openFresh());
       const refs = [{ repository: 'acme/web', commitId: 'r' }];
       await reportedReleases.upsert('1', { atMs: 1, projectIds: [1], commits: [commit('a')] });
@@ -102,7 +102,7 @@ describe('ReportedReleaseStore', () => {
       expect(await reportedReleases.findPreviousWithCommits(first!, [1])).toBeUndefined();
     });
 
-    it('lists releases of projects, the last told first, by pages and by a part of the version', async () => {
+    it('lists releases of projects, the last reported first, by pages and by a part of the version', async () => {
       const { reportedReleases } = await fill(await openFresh());
       await reportedReleases.upsert('Web@1_0', { atMs: 1, projectIds: [1] });
       await reportedReleases.upsert('api@1', { atMs: 2, projectIds: [2] });
@@ -134,7 +134,7 @@ describe('ReportedReleaseStore', () => {
       expect(deploys[0]!.id).toBeGreaterThan(deploys[1]!.id);
     });
 
-    it('drops the releases that were told of first when there are too many', async () => {
+    it('drops the releases that were reported first when there are too many', async () => {
       const fresh = await openFresh();
       const { reportedReleases } = await fill(fresh);
       await reportedReleases.upsert('first', { atMs: 1, projectIds: [1], commits: [commit('a')] });
@@ -161,7 +161,7 @@ describe('ReportedReleaseStore', () => {
       expect(await db.selectFrom('told_commits').selectAll().execute()).toEqual([]);
     });
 
-    it('removes a release with all that it has', async () => {
+    it('removes a release with its commits', async () => {
       const { reportedReleases } = await fill(await openFresh());
       await reportedReleases.upsert('1', { atMs: 1, projectIds: [1], commits: [commit('a')] });
       const { id } = (await reportedReleases.find('1'))!;
@@ -170,7 +170,7 @@ describe('ReportedReleaseStore', () => {
       expect(await reportedReleases.listCommits(id)).toEqual([]);
     });
 
-    it('goes with the last of its projects', async () => {
+    it('removes a release with the last of its projects', async () => {
       const { reportedReleases, projectDeletions } = await fill(await openFresh());
       for (let count = 0; count < 11; count += 1) {
         await reportedReleases.upsert(`web ${count}`, { atMs: 1, projectIds: [1] });

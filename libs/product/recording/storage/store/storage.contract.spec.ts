@@ -48,7 +48,7 @@ describe('StorageStore', () => {
     }
     const never = (): Promise<number> => Promise.reject(new Error('It was measured again.'));
 
-    it('remembers what was measured first, lets a setting go before it, and takes 0 for none', async () => {
+    it('remembers the measured budget, prefers a setting, and takes 0 for no budget', async () => {
       const { stores, openAgain } = await openWithProjects();
       const getBudget = async () => {
         const { budgetBytes, isSet } = await stores.storage.getState(NOON_MS);
@@ -66,7 +66,7 @@ describe('StorageStore', () => {
       expect(await getBudget()).toEqual([1000, false]);
     });
 
-    it('sums what is stored by project and day, files included, and takes off what is removed', async () => {
+    it('sums stored bytes by project and day, with files, and subtracts removed bytes', async () => {
       const { stores, record, db } = await openWithProjects();
       await record([{}], [1000, 500]);
       await record([{ event: { receivedAtMs: NOON_MS - DAY_MS } }]);
@@ -89,7 +89,7 @@ describe('StorageStore', () => {
       expect(await db.selectFrom('kept_hours').selectAll().execute()).toEqual([]);
     });
 
-    it('counts events beyond it and keeps none, with files refused, until there is room again', async () => {
+    it('counts events beyond the budget without keeping them, and refuses files, until the next day', async () => {
       const { stores, record, sum, db } = await openWithProjects();
       // One day of a project may use a twentieth of the budget.
       await stores.storage.settle(20 * EVENT_BYTES, never);
@@ -114,7 +114,7 @@ describe('StorageStore', () => {
       expect(later).toHaveLength(whole.length + 1);
     });
 
-    it('keeps the first event of an issue that is new or was resolved beyond what it leaves for a day', async () => {
+    it('keeps the first event of a new or regressed issue beyond the daily budget', async () => {
       const { stores, record, db } = await openWithProjects();
       const of = (groupedBy: string): EventTraits => ({ groupedBy });
       await record([of('a')]);
@@ -138,7 +138,7 @@ describe('StorageStore', () => {
       expect(await db.selectFrom('event_payloads').select('id').execute()).toHaveLength(4);
     });
 
-    it('gives a project no more than half of it, whatever others leave', async () => {
+    it('gives a project no more than half of the budget', async () => {
       const { stores, record, db } = await openWithProjects();
       await stores.storage.settle(6 * EVENT_BYTES, never);
       const days = Array.from({ length: 9 }, (_, day) => NOON_MS + day * DAY_MS);

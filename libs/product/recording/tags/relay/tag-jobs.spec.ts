@@ -5,7 +5,7 @@ import { tagJobs } from './index.ts';
 it.each([
   ['tags', ['fold', 'fold']],
   ['old-tags', ['tidy', 'tidy on']],
-])('does what it is called: %s', async (name, expected) => {
+])('the job "%s" calls %j', async (name, expected) => {
   const calls = new JobCalls();
   const tags = {
     fold: () => calls.once('fold'),

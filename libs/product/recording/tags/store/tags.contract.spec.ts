@@ -121,7 +121,7 @@ async function countRows({ database }: FreshDatabase): Promise<Record<string, nu
 
 const NOTHING = { tag_journal: 0, tags: 0, tag_counts: 0, key_tags: 0, key_tag_names: 0 };
 
-describe('counts by tags', () => {
+describe('the counts by tags', () => {
   onEachDatabase(({ kind, openFresh }) => {
     async function openWith(events: readonly Created[]) {
       const opened = await openFresh();
@@ -149,7 +149,7 @@ describe('counts by tags', () => {
       return { ...opened, byIssue };
     }
 
-    it('are those of a plain recount, and searches find what it finds, merged, parted and deleted', async () => {
+    it('equal a plain recount, as do searches, after merging, parting and deleting', async () => {
       const { stores, byIssue } = await openWith(createRandomEvents(400));
       const expectRecounted = async () => {
         const issues = await byIssue();
@@ -188,7 +188,7 @@ describe('counts by tags', () => {
       expect([issues.size, left.size]).toEqual([60, 59]);
     });
 
-    it('come with the recording of events, once, and are folded in one transaction', async () => {
+    it('are written once with each recorded event, and folded into counts later', async () => {
       const [event] = [createGroupedEvent({ event: { tags: new Map([['plan', 'gold']]) } })];
       const opened = await openWith([event]);
       const { stores } = opened;
@@ -206,12 +206,12 @@ describe('counts by tags', () => {
       ]);
     });
 
-    it('has none of a name that no database keeps', async () => {
+    it('have no entry for a name that databases cannot store', async () => {
       const { stores } = await openWith([createGroupedEvent()]);
       expect(await stores.tags.find(1, 'a\0b', 3)).toBeUndefined();
     });
 
-    it('of a name are 1,000 values one by one, and others together; of a key are 200 names', async () => {
+    it('are kept for 1,000 values of a tag and 200 tags of a key, others together', async () => {
       const { valuesPerTag, tagNamesPerKey } = recordingLimits;
       const users = Array.from({ length: valuesPerTag + 50 }, (_, index) =>
         createGroupedEvent({ event: { tags: new Map([['user.id', `${index % 1020}`]]) } }),
@@ -235,7 +235,7 @@ describe('counts by tags', () => {
       expect(listed).toHaveLength(1);
     });
 
-    it('lose the days that their project keeps no longer, and values that no key counts any more', async () => {
+    it('are removed for days beyond the retention, with values that no key counts', async () => {
       const events = createRandomEvents(100);
       const opened = await openWith(events);
       const { stores, byIssue } = opened;
@@ -249,7 +249,7 @@ describe('counts by tags', () => {
       expect(await countRows(opened)).toEqual(NOTHING);
     });
 
-    it('go with their issue, before they are folded and after', async () => {
+    it('are removed with their issue, whether folded or not', async () => {
       const opened = await openWith(createRandomEvents(100));
       const { stores } = opened;
       await stores.reports.record([createReport(999, createRandomEvents(50))]);
@@ -262,7 +262,7 @@ describe('counts by tags', () => {
       expect(await countRows(opened)).toEqual(NOTHING);
     });
 
-    it('of a key that is swept before they are folded go to no later key', async () => {
+    it('are not given to a later key when their key is removed before folding', async () => {
       const plan = (groupedBy: string, tag: string, projectId: number) =>
         createGroupedEvent({ groupedBy, event: { projectId, tags: new Map([['plan', tag]]) } });
       const { stores } = await openWith([]);
@@ -277,7 +277,7 @@ describe('counts by tags', () => {
     });
 
     if (kind === 'postgres') {
-      it('are folded with keys locked in the order of recording, and without keys that went', async () => {
+      it('are folded with keys locked in the order of recording, without removed keys', async () => {
         const { stores, database, openAgain } = await openWith([]);
         const db = kyselyOf(database);
         const tagged = (groupedBy: string) =>
@@ -328,7 +328,7 @@ describe('counts by tags', () => {
     }
 
     if (kind === 'postgres') {
-      it('are locked before the key that is swept, as erasing locks them', async () => {
+      it('are locked before a removed key, in the order of erasing', async () => {
         const { stores, database, openAgain } = await openWith([]);
         await stores.reports.record([createReport(1, [createGroupedEvent({ groupedBy: 'a' })])]);
         const [issue] = await stores.issues.list({ limit: 1 });
@@ -348,7 +348,7 @@ describe('counts by tags', () => {
       });
     }
 
-    it('are searched by an index, without a look at events', async () => {
+    it('are searched by an index, without reading events', async () => {
       const { database: first, openAgain } = await openWith(createRandomEvents(400));
       if (kind === 'postgres') {
         // PostgreSQL would scan tables as small as these.

@@ -46,14 +46,14 @@ beforeEach(() => {
 afterEach(() => Logger.writeTo(() => undefined));
 
 describe('files that wait for their event', () => {
-  it('are looked at first, then bounded, with a pause after each step', async () => {
+  it('are first looked at, then limited, with a pause after each step', async () => {
     fresh = 1;
     crowds = [{ projectId: 1, files: 1, bytes: 1 }];
     await bound();
     expect(steps).toEqual(['look', 'pause', 'look', 'crowd out', 'pause', 'crowd out']);
   });
 
-  it('are told of by project, all that went in one line', async () => {
+  it('are logged by project, all dropped files of a project in one line', async () => {
     crowds = [
       { projectId: 1, files: 500, bytes: 2 * MIB },
       { projectId: 2, files: 1, bytes: 1 },
@@ -67,7 +67,7 @@ describe('files that wait for their event', () => {
     ]);
   });
 
-  it('are told of as far as they went when the database goes away', async () => {
+  it('are logged up to the point where the database goes away', async () => {
     crowds = [{ projectId: 1, files: 7, bytes: 1 }, new Error('away')];
     await expect(bound()).rejects.toThrow('away');
     expect(lines).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('files that wait for their event', () => {
         ),
       ['look', 'crowd out', 'pause'],
     ],
-  ])('stay where they are when it is stopped while they are %s', async (_what, fill, expected) => {
+  ])('are left alone when the relay stops while they are %s', async (_what, fill, expected) => {
     fill();
     onPause = () => stopping.abort();
     await bound();

@@ -5,7 +5,7 @@ import { deletionJobs } from './index.ts';
 it.each([
   ['awaiting-files', ['look', 'look']],
   ['deleted-issues', ['sweep', 'give back', 'sweep']],
-])('does what it is called: %s', async (name, expected) => {
+])('the job "%s" calls %j', async (name, expected) => {
   const calls = new JobCalls();
   const deletions = {
     lookForOwners: () => calls.once('look'),

@@ -67,7 +67,7 @@ describe('files that wait for their event', () => {
       };
     }
 
-    it('are as many as may, the oldest of more go, and another project keeps its own', async () => {
+    it('are limited in number per project, the oldest are dropped first', async () => {
       const { countKept, fill, listNames, stores } = await openProjects();
       await fill(1, { name: 'oldest', touched_at: 1 });
       await fill(MOST_FILES, { touched_at: 2 });
@@ -82,7 +82,7 @@ describe('files that wait for their event', () => {
       expect(await boundAll(stores)).toEqual([]);
     });
 
-    it('have as many bytes together as may, and what goes takes steps', async () => {
+    it('are limited in bytes per project, and dropped in steps', async () => {
       const { countKept, fill, stores } = await openProjects();
       const bytes = MOST_BYTES / 128;
       await fill(700, { touched_at: 1 });
@@ -94,7 +94,7 @@ describe('files that wait for their event', () => {
       expect(await countKept()).toBe(128);
     });
 
-    it('lose their bytes in the steps of everything that is removed', async () => {
+    it('lose their bytes in the steps of the common sweep', async () => {
       const { bring, db, fill, stores } = await openProjects();
       await bring({ attachments: [createAttachment('some text')] });
       await fill(MOST_FILES, { touched_at: Date.now() + 60_000 });
@@ -103,7 +103,7 @@ describe('files that wait for their event', () => {
       expect(await db.selectFrom('attachment_chunks').select('id').execute()).toEqual([]);
     });
 
-    it('do not count with their event, nor with feedback, whether it came before or after', async () => {
+    it('no longer count once their event or their feedback is there, in any order', async () => {
       const { bring, bringEvent, fill, listNames, stores } = await openProjects();
       const early = 'b'.repeat(32);
       const said = 'c'.repeat(32);
@@ -128,7 +128,7 @@ describe('files that wait for their event', () => {
       ]);
     });
 
-    it('still go when their time is over', async () => {
+    it('are still dropped when their time is over', async () => {
       const { bring, bringEvent, listNames, stores } = await openProjects();
       await bring({
         attachments: [
@@ -144,7 +144,7 @@ describe('files that wait for their event', () => {
       expect(await listNames()).toEqual(['in time']);
     });
 
-    it('are bounded by two relays at once', async () => {
+    it('are limited correctly when two relays work at once', async () => {
       const { countKept, fill, openAgain, stores } = await openProjects();
       await fill(MOST_FILES + 50, { touched_at: 1 });
       const found = await Promise.all([stores, openAgain().stores].map(boundAll));
@@ -153,7 +153,7 @@ describe('files that wait for their event', () => {
       expect(await countKept()).toBe(MOST_FILES + 50 - dropped);
     });
 
-    it('are added up and found by their indexes alone, without sorting what is kept', async () => {
+    it('are summed and found by indexes alone, without sorting', async () => {
       const { database, db, fill } = await openProjects();
       await fill(2500, { is_checked: 1 });
       await fill(50, { is_awaiting: 1 });

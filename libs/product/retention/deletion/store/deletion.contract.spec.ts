@@ -49,7 +49,7 @@ describe('DeletionStore', () => {
       return { ...opened, db, deletions, countRows, sweepAll };
     }
 
-    it('takes an issue out of sight at once, with what was done to it', async () => {
+    it('hides a deleted issue at once, with its events, history and comments', async () => {
       const { deletions, issues, triage, change, stores, historyOf } = await openIssues(2);
       const by = { byUserId: ANN, nowMs: NOON_MS };
       const [resolved] = await change([1], { kind: 'resolve' });
@@ -79,14 +79,14 @@ describe('DeletionStore', () => {
       });
     });
 
-    it('is true once, and of no issue that there never was', async () => {
+    it('deletes an issue once, and no unknown issue', async () => {
       const { deletions } = await openIssues(1);
       expect(await deletions.delete(1)).toBe(true);
       expect(await deletions.delete(1)).toBe(false);
       expect(await deletions.delete(99)).toBe(false);
     });
 
-    it('makes a new issue, with a new number, of the next event of the same kind', async () => {
+    it('lets the next event of a deleted issue make a new issue with a new number', async () => {
       const { deletions, record, issues } = await openIssues(2);
       await deletions.delete(2);
       await record(eventOf(2, 1000), eventOf(1, 1000));
@@ -96,7 +96,7 @@ describe('DeletionStore', () => {
       ]);
     });
 
-    it('leaves no row of the issue behind once it is swept, and all of the others', async () => {
+    it('leaves no row of a swept issue, and all rows of other issues', async () => {
       const { deletions, record, change, triage, countRows, sweepAll, db } = await openIssues(2);
       await record(
         { ...withNewerKey('e', eventOf(1, 1000)), userHash: 'ann' },
@@ -118,7 +118,7 @@ describe('DeletionStore', () => {
       await expectConsistent(db);
     });
 
-    it('removes the files of its events, and what users said, in small steps', async () => {
+    it('removes the files and feedback of the events of a deleted issue, in small steps', async () => {
       const { deletions, stores, db, sweepAll } = await openIssues(0);
       const eventIds = ['a'.repeat(32), 'b'.repeat(32)];
       const bring = (eventId: string, reportId: number) =>
@@ -143,7 +143,7 @@ describe('DeletionStore', () => {
       ]);
     });
 
-    it('leaves what another event brought, though feedback about a deleted one has its id', async () => {
+    it('keeps the files of an event whose id a deleted event’s feedback has', async () => {
       const { deletions, db, stores, sweepAll } = await openIssues(0);
       const [own, other] = ['a'.repeat(32), 'b'.repeat(32)] as const;
       const bring = (eventId: string, reportId: number) =>
@@ -164,7 +164,7 @@ describe('DeletionStore', () => {
       expect(await db.selectFrom('feedback').selectAll().execute()).toEqual([]);
     });
 
-    it('takes all keys of an issue along that others were merged into', async () => {
+    it('deletes all keys of an issue, even of issues merged into it', async () => {
       const { deletions, stores, record, issues, countRows, sweepAll } = await openIssues(3);
       await mergeInto(stores, { from: 2, into: 1 });
       expect(await deletions.delete(2)).toBe(false);
@@ -177,7 +177,7 @@ describe('DeletionStore', () => {
       expect(await countRows()).toMatchObject({ grouping_keys: 3, events: 3 });
     });
 
-    it('removes many events in many steps, each of which is whole', async () => {
+    it('removes many events in many steps, each complete', async () => {
       const { deletions, record, countRows, db } = await openIssues(1);
       await record(...Array.from({ length: 249 }, () => eventOf(1, 0)));
       await deletions.delete(1);
@@ -187,7 +187,7 @@ describe('DeletionStore', () => {
       expect(await db.selectFrom('event_payloads').selectAll().execute()).toEqual([]);
     });
 
-    it('removes less in a step where the bodies are large', async () => {
+    it('removes fewer events in a step when their bodies are large', async () => {
       const { deletions, record, countRows } = await openIssues(1);
       const large = () => Array.from({ length: 60_000 }, () => Math.random().toString(36).slice(2));
       for (let each = 0; each < 12; each += 1) {
@@ -200,7 +200,7 @@ describe('DeletionStore', () => {
       expect(events).toBeLessThan(13);
     });
 
-    it('removes users and hours in steps too', async () => {
+    it('removes users and hours in steps', async () => {
       const { deletions, db, countRows, sweepAll } = await openIssues(1);
       const inThousands = (count: number) => Array.from({ length: count }, (_, index) => index);
       await db
@@ -229,7 +229,7 @@ describe('DeletionStore', () => {
       expect(Object.values(await countRows()).every((rows) => rows === 0)).toBe(true);
     });
 
-    it('removes one kind of thing in a step', async () => {
+    it('removes one kind of row in a step', async () => {
       const { deletions, record, countRows } = await openIssues(1);
       await record({ ...eventOf(1, 1000), userHash: 'ann' });
       await deletions.delete(1);
@@ -247,7 +247,7 @@ describe('DeletionStore', () => {
       ]);
     });
 
-    it('knows of a project that it had issues, though all of them are deleted', async () => {
+    it('remembers that a project had issues after all of them are deleted', async () => {
       const { deletions, issues, sweepAll } = await openIssues(1);
       await deletions.delete(1);
       await sweepAll();
@@ -258,7 +258,7 @@ describe('DeletionStore', () => {
       expect(await (await openIssues(0)).issues.hasEverHadIssues()).toBe(false);
     });
 
-    it('counts an event that is being removed as seen before, and forgets its id with it', async () => {
+    it('counts an event under deletion as a duplicate, and forgets its id afterwards', async () => {
       const { deletions, record, sweepAll, issues } = await openIssues(0);
       const again = { event: { eventId: 'a'.repeat(32) } };
       await record(again);
@@ -269,7 +269,7 @@ describe('DeletionStore', () => {
       expect(await issues.list({ limit: 10 })).toMatchObject([{ number: 2, events: 1 }]);
     });
 
-    it('neither loses nor miscounts events that arrive from all sides meanwhile', async () => {
+    it('neither loses nor miscounts events that several relays record during deletions', async () => {
       const { stores, openAgain, db, deletions, sweepAll } = await openIssues(0);
       const relays = [stores, openAgain().stores, openAgain().stores];
       const owner = openAgain().stores;
@@ -303,10 +303,10 @@ describe('DeletionStore', () => {
 
     if (kind === 'postgres') {
       it.each([
-        ['its key', eventOf(1, 1000)],
-        ['the key that its newer one is to lead to', withNewerKey('f', eventOf(1, 1000))],
+        ['the key of the issue', eventOf(1, 1000)],
+        ['the key that a newer key is to point to', withNewerKey('f', eventOf(1, 1000))],
       ])(
-        'has an event counted anew whose issue is deleted while %s is waited for',
+        'counts an event anew when its issue is deleted while recording waits for %s',
         async (_, event) => {
           const { db, record, issues, deletions, openAgain } = await openIssues(1);
           const { kysely: elsewhere, dialect } = openAgain().database as KyselyDatabase;

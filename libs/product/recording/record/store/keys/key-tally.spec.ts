@@ -37,7 +37,7 @@ describe('tallyByKey', () => {
     });
   });
 
-  it('takes the releases of the earliest and the latest event that name one', () => {
+  it('uses the releases of the earliest and the latest event that have a release', () => {
     const at = (occurredAtMs: number, release?: string) =>
       decided({
         event: { occurredAtMs, receivedAtMs: 5, ...(release === undefined ? {} : { release }) },
@@ -47,7 +47,7 @@ describe('tallyByKey', () => {
     ]);
   });
 
-  it('keeps equal keys of two projects apart, in one order for any order of events', () => {
+  it('keeps equal keys of two projects apart, in an order independent of the events', () => {
     const events = ['x', 'y', 'z'].flatMap((groupedBy) =>
       [2, 1].map((projectId) => decided({ groupedBy, event: { projectId } })),
     );

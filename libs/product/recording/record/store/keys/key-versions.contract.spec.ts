@@ -38,21 +38,57 @@ describe('a second version of grouping', () => {
     }
 
     it.each<[string, Event[], Event[], Record<string, number>, Record<string, string>]>([
-      ['goes on with issues of the first', ['o'], ['n o'], { o: 2 }, { n: 'o' }],
-      ['remembers its key of them', ['o'], ['n o', 'n p'], { o: 3 }, { n: 'o' }],
-      ['leaves glued what is in them', ['o'], ['n o', 'm o'], { o: 3 }, { n: 'o', m: 'o' }],
-      ['merges none of them', ['o', 'p'], ['n o', 'n p'], { o: 3, p: 1 }, { n: 'o' }],
-      ['parts new issues that the first would glue', [], ['n o', 'm o'], { n: 1, m: 1 }, {}],
-      ['decides where both are known', ['o'], ['n p', 'n o'], { o: 1, n: 2 }, {}],
-      ['may have the key of the first', ['o'], ['o o'], { o: 2 }, {}],
+      ['continues issues of the first version', ['o'], ['n o'], { o: 2 }, { n: 'o' }],
       [
-        'joins no issue that it made, by a key of the first',
+        'remembers its key of an issue of the first version',
+        ['o'],
+        ['n o', 'n p'],
+        { o: 3 },
+        { n: 'o' },
+      ],
+      [
+        'keeps events together that share an issue of the first version',
+        ['o'],
+        ['n o', 'm o'],
+        { o: 3 },
+        { n: 'o', m: 'o' },
+      ],
+      [
+        'merges no issues of the first version',
+        ['o', 'p'],
+        ['n o', 'n p'],
+        { o: 3, p: 1 },
+        { n: 'o' },
+      ],
+      [
+        'parts new issues that the first version would join',
+        [],
+        ['n o', 'm o'],
+        { n: 1, m: 1 },
+        {},
+      ],
+      [
+        'decides when the keys of both versions are known',
+        ['o'],
+        ['n p', 'n o'],
+        { o: 1, n: 2 },
+        {},
+      ],
+      ['may have the same key as the first version', ['o'], ['o o'], { o: 2 }, {}],
+      [
+        'joins no issue of its own by a key of the first version',
         [],
         ['n o', 'm n'],
         { n: 1, m: 1 },
         {},
       ],
-      ['nor by a key that it remembers', ['o'], ['n o', 'm n'], { o: 2, m: 1 }, { n: 'o' }],
+      [
+        'joins no issue of the first version by a key that it remembers',
+        ['o'],
+        ['n o', 'm n'],
+        { o: 2, m: 1 },
+        { n: 'o' },
+      ],
     ])('%s', async (_, before, after, rows, pointers) => {
       const alone = await open();
       for (const event of [...before, ...after]) await alone.record(event);
@@ -64,13 +100,13 @@ describe('a second version of grouping', () => {
       await expectConsistent(together.db);
     });
 
-    it('is said of each event that it decided', async () => {
+    it('is recorded at each event whose issue it decided', async () => {
       const { record } = await open();
       const events = [...(await record('o')), ...(await record('n o', 'n o', 'm p'))];
       expect(events.map(({ groupingVersion }) => groupingVersion)).toEqual([1, 1, 2, 2]);
     });
 
-    it('points to one key up to a bound, and counts under it all the same', async () => {
+    it('remembers a limited number of keys per issue, and still counts events of further keys', async () => {
       const { record, list } = await open();
       const { pointersPerKey } = recordingLimits;
       await record('o');
@@ -81,7 +117,7 @@ describe('a second version of grouping', () => {
       expect(Object.keys(pointers)).toHaveLength(pointersPerKey);
     });
 
-    it('makes a new issue of its own once the one of the first was deleted', async () => {
+    it('makes a new issue once the issue of the first version was deleted', async () => {
       const { db, stores, record, list } = await open();
       await record('o');
       await record('n o');
@@ -93,7 +129,7 @@ describe('a second version of grouping', () => {
       await expectConsistent(db);
     });
 
-    it('follows the key of the first as issues are merged and parted again', async () => {
+    it('follows the key of the first version when issues are merged and parted', async () => {
       const { stores, record } = await open();
       const [of, into] = (await record('o', 'p')).map(({ issueId }) => issueId) as [number, number];
       await record('n o');
@@ -107,7 +143,7 @@ describe('a second version of grouping', () => {
     });
 
     if (kind === 'postgres') {
-      it('has no pointer where another relay makes a row of the key meanwhile', async () => {
+      it('remembers no key when another relay makes an issue for the key meanwhile', async () => {
         const { db, openAgain, record, list } = await open();
         await record('o');
         let recording: Promise<unknown> = Promise.resolve();

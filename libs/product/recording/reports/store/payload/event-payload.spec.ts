@@ -4,13 +4,13 @@ import { decodePayload, encodePayload } from './event-payload.ts';
 const MESSAGE = '語'.repeat(1000);
 
 describe('an event’s payload', () => {
-  it('gives the pieces back as one text', () => {
+  it('is decoded as one text from all its pieces', () => {
     const payload = encodePayload(['{"a":', Buffer.from(`"${MESSAGE}"`), '}']);
     expect(payload.body.length).toBeLessThan(1000);
     expect(decodePayload(payload)).toEqual({ json: `{"a":"${MESSAGE}"}` });
   });
 
-  it.each([1, 3000, 30_000])('holds no more memory than it takes: %d numbers', (length) => {
+  it.each([1, 3000, 30_000])('takes no more memory than its length: %d numbers', (length) => {
     const message = Array.from({ length }, (_, n) => (n * n * 7919) % 100_003).join(' ');
     const { body } = encodePayload([message]);
     expect(body.buffer.byteLength).toBe(body.length);
@@ -25,7 +25,7 @@ describe('an event’s payload', () => {
   // 43,008 characters, at 3 bytes each, are the most that fit the scratch buffer, so lengths on
   // both sides are tried.
   it.each([1, 43_007, 43_008, 43_009, 100_000, 130_000])(
-    'is whole whatever is encoded after it: %d characters',
+    'stays whole when other payloads are encoded after it: %d characters',
     (length) => {
       const texts = ['a', '語'].map((letter) => letter.repeat(length));
       const payloads = texts.map((text) => encodePayload([text.slice(0, 1), text.slice(1)]));
@@ -33,7 +33,7 @@ describe('an event’s payload', () => {
     },
   );
 
-  it('is refused when nearly all of it is gone, and others are read as ever', () => {
+  it('is refused when most of it is overwritten, without disturbing others', () => {
     const sound = encodePayload([MESSAGE]);
     const body = Buffer.from(sound.body).fill(0, 4);
     expect(() => decodePayload({ ...sound, body })).toThrow('unexpected end of file');
@@ -48,7 +48,7 @@ describe('an event’s payload', () => {
   });
 
   // The sixth byte from the end belongs to the content, the last byte to the checksum.
-  it.each([6, 1])('is refused when a bit is another: %d bytes from its end', (fromEnd) => {
+  it.each([6, 1])('is refused when a bit is changed: %d bytes from its end', (fromEnd) => {
     const { encoding, body } = encodePayload(['It failed. '.repeat(30)]);
     body[body.length - fromEnd]! ^= 1;
     expect(() => decodePayload({ encoding, body })).toThrow(/corrupt|checksum/);

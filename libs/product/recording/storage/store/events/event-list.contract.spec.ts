@@ -55,13 +55,13 @@ describe('EventListStore', () => {
       return { database, stores, issueId, otherId: idOf('other'), lists: stores.eventLists };
     }
 
-    it('tells when the project of an issue first saw its releases', async () => {
+    it('returns when the project of an issue first saw its releases', async () => {
       const { lists, issueId } = await openWith(0);
       expect(await lists.listFirstSeen(issueId)).toEqual(new Map([['1.4.2', NOON_MS - 4]]));
       expect(await lists.listFirstSeen(999)).toEqual(new Map());
     });
 
-    it('lists the events of all keys, the newest first, with what is kept of them', async () => {
+    it('lists the events of all keys, the newest first, whole or as stubs', async () => {
       const { lists, issueId, otherId } = await openWith(7);
       const listed = await lists.list(issueId, { limit: 99 });
       expect(listed.map(({ event }) => event.eventId.slice(-1))).toEqual(
@@ -90,7 +90,7 @@ describe('EventListStore', () => {
       expect(toIds(await lists.list(otherId, { limit: 99 }))).toHaveLength(1);
     });
 
-    it('pages both ways without missing or repeating one, and counts what is newer', async () => {
+    it('pages both ways without missing or repeating an event, and counts newer events', async () => {
       const { lists, issueId } = await openWith(40);
       const all = await lists.list(issueId, { limit: 99 });
       expect(all).toHaveLength(43);
@@ -116,7 +116,7 @@ describe('EventListStore', () => {
       expect(await lists.count(issueId + 99, { limit: 5 })).toBe(0);
     });
 
-    it('gives rows of that issue that are still there', async () => {
+    it('returns only requested events that exist and belong to the issue', async () => {
       const { lists, issueId, otherId } = await openWith(3);
       const ids = toIds(await lists.list(issueId, { limit: 99 }));
       const [other] = toIds(await lists.list(otherId, { limit: 1 }));
@@ -125,7 +125,7 @@ describe('EventListStore', () => {
       expect(await lists.get(issueId, [])).toEqual([]);
     });
 
-    it('reads no more events than it is asked for: along the index of each key', async () => {
+    it('reads no more events than requested, along the index of each key', async () => {
       const { database, issueId } = await openWith(6000);
       if (kind === 'postgres') {
         await kyselyOf(database).executeQuery(CompiledQuery.raw('vacuum analyze events'));

@@ -63,7 +63,7 @@ describe('EventStore', () => {
       found: Awaited<ReturnType<Awaited<ReturnType<typeof openWith>>['events']['find']>>,
     ) => found && [found.olderEventId?.[0], found.event.eventId[0], found.newerEventId?.[0]];
 
-    it('gives back the event as it was recorded', async () => {
+    it('returns an event as it was recorded', async () => {
       const sent = { message: 'half \ud800 and \u0000', extra: { deep: [{ a: 1 }, null, 'x'] } };
       const recorded = createGroupedEvent({ grouping: { value: 'a' }, sent });
       const { events, idOf } = await openWith(recorded);
@@ -72,7 +72,7 @@ describe('EventStore', () => {
       expect(JSON.parse(found?.payload?.json ?? '')).toMatchObject({ event: sent });
     });
 
-    it('finds the latest event by when it occurred, whatever order they were recorded in', async () => {
+    it('finds the latest event by its time of occurrence, in any order of recording', async () => {
       const { events, idOf } = await openWith(
         createNamed('2', 20),
         createNamed('3', 30),
@@ -81,7 +81,7 @@ describe('EventStore', () => {
       expect(letters(await events.find(await idOf('a')))).toEqual(['2', '3', undefined]);
     });
 
-    it('leads from each event to the next older and newer one', async () => {
+    it('links each event to the next older and newer event', async () => {
       const { events, idOf } = await openWith(
         createNamed('2', 20),
         createNamed('3', 30),
@@ -106,7 +106,7 @@ describe('EventStore', () => {
       expect(visited).toEqual(['4', '3', '2', '1']);
     });
 
-    it('finds nothing for an event of another issue or project, or that is not there', async () => {
+    it('finds nothing for an event of another issue or project, or an unknown event', async () => {
       const { events, idOf } = await openWith(
         createNamed('1', 0, 'a'),
         createNamed('2', 0, 'b'),
@@ -133,7 +133,7 @@ describe('EventStore', () => {
       expect(await events.find(b)).toBeUndefined();
     });
 
-    it('lists the latest of a project over all keys, without stubs and those of others', async () => {
+    it('lists the latest events of a project over all keys, without stubs', async () => {
       const named = [
         createNamed('1', 0, 'a'),
         createNamed('2', 3, 'b'),
@@ -155,7 +155,7 @@ describe('EventStore', () => {
       expect(await events.listLatest(2, 9)).toEqual([]);
     });
 
-    it('reads the latest that were kept whole, of all keys, the latest first', async () => {
+    it('reads the latest whole events of an issue over all its keys, the latest first', async () => {
       const letterOf = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e'];
       const { events, idOf, database, stores } = await openWith(
         ...letterOf.map((letter, seconds) => createNamed(letter, seconds, seconds % 2 ? 'a' : 'b')),
@@ -178,7 +178,7 @@ describe('EventStore', () => {
       expect(await read(0)).toBe('');
     });
 
-    it('reads one step into an index for each key, however many events there are', async () => {
+    it('reads one step into an index for each key, regardless of the number of events', async () => {
       const { database, stores, idOf } = await openWith(
         createNamed('1', 0, 'a'),
         createNamed('2', 0, 'b'),
