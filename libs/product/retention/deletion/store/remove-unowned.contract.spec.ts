@@ -21,7 +21,7 @@ const CHUNK = Buffer.alloc(256 * 1024);
 
 const dueMs = () => Date.now() + reportLimits.eventAwaitedMs + 1000;
 
-describe('the removal of what waited for its event in vain', () => {
+describe('the removal of files and feedback whose event never came', () => {
   onEachDatabase(({ kind, openFresh }) => {
     async function openProject() {
       const fresh = await openFresh();
@@ -54,7 +54,7 @@ describe('the removal of what waited for its event in vain', () => {
     const say = (traits: Parameters<typeof createFeedback>[0] = {}) =>
       createFeedback({ receivedAtMs: Date.now(), ...traits });
 
-    it('takes files with their bytes, in steps, and not before their time', async () => {
+    it('removes files with their bytes, in steps, and not before their time', async () => {
       const { bring, listLeft, stores } = await openProject();
       const body = Buffer.alloc(20 * CHUNK.length);
       await bring({ attachments: [createAttachment(body), createAttachment('', { item: 2 })] });
@@ -65,7 +65,7 @@ describe('the removal of what waited for its event in vain', () => {
       expect(await listLeft()).toEqual({ files: [], chunks: 0, said: [] });
     });
 
-    it('leaves what has its event, or came with what a user said, and does not look again', async () => {
+    it('keeps files and feedback whose event or feedback is there, and checks them once', async () => {
       const { bring, bringEvent, listLeft, stores } = await openProject();
       const { eventId: _, ...aboutNothing } = say({ message: 'In general.' });
       await bring({
@@ -86,7 +86,7 @@ describe('the removal of what waited for its event in vain', () => {
       });
     });
 
-    it('takes what users said about an event that never came, and the files of it first', async () => {
+    it('removes the feedback about an event that never came, and first its files', async () => {
       const { bring, listLeft, stores } = await openProject();
       await bring({
         attachments: [createAttachment(CHUNK, { eventId: FEEDBACK_ID })],
@@ -97,7 +97,7 @@ describe('the removal of what waited for its event in vain', () => {
       expect(await listLeft()).toEqual({ files: [], chunks: 0, said: [] });
     });
 
-    it('lets feedback wait from when it was written, however long a spool had it', async () => {
+    it('counts the time of feedback from its writing, not from its receipt', async () => {
       const { bring, bringEvent, listLeft, stores } = await openProject();
       await bring({
         feedback: [say({ receivedAtMs: 0 }), say({ receivedAtMs: 0, source: 'user_report' })],
@@ -109,13 +109,13 @@ describe('the removal of what waited for its event in vain', () => {
     });
 
     it.each([
-      ['what users said', { feedback: [say()] }],
+      ['feedback', { feedback: [say()] }],
       [
-        'the files of that',
+        'the files of feedback',
         { attachments: [createAttachment('', { eventId: FEEDBACK_ID })], feedback: [say()] },
       ],
       ['files', { attachments: [createAttachment()] }],
-    ])('leaves %s when the event comes while it is looked for', async (_what, traits) => {
+    ])('keeps %s when the event arrives during the check', async (_what, traits) => {
       const { bring, bringEvent, database, db, listLeft } = await openProject();
       const comesLater = 'c'.repeat(32);
       await bring(traits);
@@ -148,7 +148,7 @@ describe('the removal of what waited for its event in vain', () => {
       expect(await dropped.execute()).toEqual([]);
     });
 
-    it('takes files of such feedback that were found to be its own', async () => {
+    it('removes the files of removed feedback that were checked before', async () => {
       const { bring, db, listLeft, stores } = await openProject();
       await bring({ attachments: [createAttachment(CHUNK, { eventId: FEEDBACK_ID })] });
       await bring({ feedback: [say()] });
@@ -162,7 +162,7 @@ describe('the removal of what waited for its event in vain', () => {
       expect(await listLeft()).toEqual({ files: [], chunks: 0, said: [] });
     });
 
-    it('leaves what an event brought whose id such feedback has chosen', async () => {
+    it('keeps the files of an event whose id removed feedback has', async () => {
       const { bring, bringEvent, listLeft, stores } = await openProject();
       await bring({ attachments: [createAttachment()] });
       await bringEvent();
@@ -171,7 +171,7 @@ describe('the removal of what waited for its event in vain', () => {
       expect(await listLeft()).toEqual({ files: ['notes.txt'], chunks: 1, said: [] });
     });
 
-    it('leaves an event that comes later without files, and its next ones to it', async () => {
+    it('leaves a late event without its removed files, and keeps later files of it', async () => {
       const { bring, bringEvent, listLeft, stores } = await openProject();
       await bring({ attachments: [createAttachment()] });
       await sweepAll(stores, dueMs());
@@ -182,7 +182,7 @@ describe('the removal of what waited for its event in vain', () => {
       expect((await listLeft()).files).toEqual(['late']);
     });
 
-    it('works for two relays at once', async () => {
+    it('works with two relays at once', async () => {
       const { bring, bringEvent, listLeft, openAgain, stores } = await openProject();
       const ids = Array.from({ length: 300 }, (_, n) => n.toString(16).padStart(32, '0'));
       for (const some of [ids.slice(0, 100), ids.slice(100, 200), ids.slice(200)]) {
@@ -203,7 +203,7 @@ describe('the removal of what waited for its event in vain', () => {
       expect(await listLeft()).toEqual({ files: ['notes.txt'], chunks: 1, said: [ids[7]] });
     });
 
-    it('looks for it without reading what was looked for before, or sorting it', async () => {
+    it('finds unchecked rows by an index, without reading checked rows or sorting', async () => {
       const { database, db } = await openProject();
       await fillWithChecked(db);
       if (kind === 'postgres') await db.executeQuery(CompiledQuery.raw('analyze'));

@@ -110,7 +110,7 @@ async function sweepAll({ stores }: Pick<FreshDatabase, 'stores'>, nowMs: number
 
 describe('ProjectDeletionStore', () => {
   onEachDatabase(({ openFresh }) => {
-    it('hides a project at once, and stops its keys', async () => {
+    it('hides a deleted project at once, and stops its keys', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       const { stores } = fresh;
@@ -128,7 +128,7 @@ describe('ProjectDeletionStore', () => {
       ]);
     });
 
-    it('removes all that it held, in steps, and nothing of another project', async () => {
+    it('removes all rows of a deleted project, in steps, and none of another project', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       const before = await countRows(fresh, 2);
@@ -156,7 +156,7 @@ describe('ProjectDeletionStore', () => {
       expect(rows).toHaveLength(2);
     });
 
-    it('goes on where another relay, or a killed one, has ended', async () => {
+    it('continues the deletion that another relay, or a killed one, began', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       await fresh.stores.projectDeletions.delete(1, by);
@@ -168,7 +168,7 @@ describe('ProjectDeletionStore', () => {
       expect(await countRows(fresh, 1)).toEqual({});
     });
 
-    it('keeps out what comes late, and says so of each item', async () => {
+    it('refuses items that arrive after the deletion, and counts each as refused', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       const { stores, database } = fresh;
@@ -196,7 +196,7 @@ describe('ProjectDeletionStore', () => {
       }
     });
 
-    it('leaves its slug to people, not to the configuration, and its id to nobody', async () => {
+    it('frees the slug for people but not for the configuration, and never reuses the id', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       const { stores } = fresh;
@@ -213,7 +213,7 @@ describe('ProjectDeletionStore', () => {
       await stores.projects.ensure(SEEDS.slice(0, 1));
     });
 
-    it('takes back the invitations into it alone', async () => {
+    it('withdraws invitations into the deleted project alone', async () => {
       const fresh = await openFresh();
       await fill(fresh);
       const { stores } = fresh;

@@ -25,7 +25,7 @@ describe('ProjectHealthStore', () => {
       return { ...opened, list };
     }
 
-    it('tells events and users of the last 24 hours from those before, by project', async () => {
+    it('counts the events of each day, and the users of this and the previous day, by project', async () => {
       const { record, list } = await open();
       await record(
         eventAt(0, { userHash: 'ann' }),
@@ -48,7 +48,7 @@ describe('ProjectHealthStore', () => {
       expect(found.get(2)).toMatchObject({ days: [0, 0, 0, 0, 0, 0, 1], users: 1, usersBefore: 0 });
     });
 
-    it('counts what was counted and not kept, and no item that is no event', async () => {
+    it('counts events that were not kept whole, and no items other than errors', async () => {
       const { stores, list } = await open();
       const of = { projectId: 1, publicKey: 'abc', atMs: NOON_MS } as const;
       await stores.outcomes.add([
@@ -64,7 +64,7 @@ describe('ProjectHealthStore', () => {
       });
     });
 
-    it('counts unresolved issues, those that are new, and knows when the latest event occurred', async () => {
+    it('counts unresolved and new issues, and returns the time of the latest event', async () => {
       const { record, change, list } = await open();
       await record(eventAt(-3 * DAY_MS, { groupedBy: 'old' }));
       await record(eventAt(-HOUR_MS, { groupedBy: 'new' }));
@@ -77,7 +77,7 @@ describe('ProjectHealthStore', () => {
       expect((await list([1], NOON_MS + 1)).get(1)).toMatchObject({ ...issues, unresolved: 3 });
     });
 
-    it('has every project that was asked for, and nothing of others', async () => {
+    it('lists every requested project, and no others', async () => {
       const { record, list } = await open();
       await record(eventAt(0));
       expect(await list([2])).toEqual(new Map([[2, QUIET]]));

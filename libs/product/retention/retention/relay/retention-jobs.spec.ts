@@ -18,7 +18,7 @@ const OLD_EVENTS = [
 it.each([
   ['old-events', OLD_EVENTS],
   ['old-counts', ['after 0', 'after 7']],
-])('does what it is called: %s', async (name, expected) => {
+])('the job "%s" calls %j', async (name, expected) => {
   const calls = new JobCalls();
   const retention = {
     removeExpired: () => calls.once('remove expired'),

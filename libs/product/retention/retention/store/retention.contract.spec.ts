@@ -52,8 +52,8 @@ describe('RetentionStore', () => {
       return { ...fresh, record, db: kyselyOf(fresh.database) };
     }
 
-    describe('beside another process that records', () => {
-      it('removes what is old and nothing that comes meanwhile, and all counts stay true', async () => {
+    describe('removal while another process records', () => {
+      it('removes old events but no new ones, and keeps all counts correct', async () => {
         const { stores, database, openAgain, record, db } = await openProjects();
         const old = NOON_MS - 100 * DAY_MS;
         const batch = (fromMs: number, user: string) =>
@@ -94,8 +94,8 @@ describe('RetentionStore', () => {
       });
     });
 
-    describe('by age', () => {
-      it('removes what came before the days that its project keeps, and what is about it', async () => {
+    describe('removal by age', () => {
+      it('removes events older than the days of their project, with their files and feedback', async () => {
         const { stores, record, db } = await openProjects();
         const keep = (projectId: number, days: number) =>
           stores.settings.patch(retentionSettings, { projectId, patch: { days }, nowMs: NOON_MS });
@@ -132,7 +132,7 @@ describe('RetentionStore', () => {
         ]);
       });
 
-      it('removes failed reports, but those that are being tried again', async () => {
+      it('removes old failed reports, except those under retry', async () => {
         const { stores, db } = await openProjects();
         const old = NOON_MS - 100 * DAY_MS;
         const failed = [old, old, NOON_MS].map((receivedAtMs, reportId) => ({
@@ -152,7 +152,7 @@ describe('RetentionStore', () => {
         expect(left).toEqual([{ id: 2 }, { id: 3 }]);
       });
 
-      it('leaves an issue of which no event is left its head, counts, history and bars', async () => {
+      it('keeps head, counts, history and bars of an issue without any event left', async () => {
         const { stores, record, db } = await openProjects();
         const old = NOON_MS - 100 * DAY_MS;
         await record([at(old, {}, { userHash: 'ann' }), at(old + 1, {}, { userHash: 'bob' })]);
@@ -172,7 +172,7 @@ describe('RetentionStore', () => {
         expect(await stores.issues.find(1, NOON_MS)).toMatchObject({ events: 3 });
       });
 
-      it('takes steps of 100 events, or of 4 MiB', async () => {
+      it('removes 100 events or 4 MiB in a step', async () => {
         const { stores, record, db } = await openProjects();
         const old = NOON_MS - 100 * DAY_MS;
         await record(Array.from({ length: 250 }, () => at(old)));
@@ -186,7 +186,7 @@ describe('RetentionStore', () => {
         expect(await count(db)).toBe(148);
       });
 
-      it('finds what is old by indexes alone', async () => {
+      it('finds old events by indexes alone', async () => {
         const { record, database, db } = await openProjects();
         await record(Array.from({ length: 300 }, () => at(NOON_MS)));
         const { createStores } = await import('../../../create-stores.ts');
@@ -199,7 +199,7 @@ describe('RetentionStore', () => {
       });
     });
 
-    describe('where room is needed', () => {
+    describe('removal to make room', () => {
       /**
        * Records events of two issues on `days` days, up to the day before yesterday. Each issue
        * gets three events in each of two hours a day.
@@ -220,7 +220,7 @@ describe('RetentionStore', () => {
       }
       const EVENT = PAYLOAD_BYTES + boundLimits.stubBytes;
 
-      it('does nothing until nine tenths are used, and then no more than down to eight', async () => {
+      it('begins when nine tenths of the budget are used, and stops at eight', async () => {
         const { stores, record } = await openProjects();
         await fill(record, 3);
         const { bytes } = (await stores.storage.getState(NOON_MS)).projects[0]!;
@@ -237,7 +237,7 @@ describe('RetentionStore', () => {
         expect(await makeRoom(stores)).toBe(0);
       });
 
-      it('thins the oldest days to the first of each issue and hour, then day; then whole days go', async () => {
+      it('thins the oldest days to one event per issue and hour, then day, then drops days', async () => {
         const { stores, record, db } = await openProjects();
         await fill(record, 3);
         await record([at(NOON_MS - DAY_MS), at(NOON_MS - DAY_MS + 1), at(NOON_MS)]);
@@ -276,7 +276,7 @@ describe('RetentionStore', () => {
         expect(issues.map(({ events }) => events)).toEqual([3, 18, 18]);
       });
 
-      it('leaves stubs that lead to the events that were kept, without their files', async () => {
+      it('leaves stubs without files that link to the whole events', async () => {
         const { stores, record } = await openProjects();
         const startMs = MIDNIGHT_MS - 5 * DAY_MS;
         const [first, second] = ['1', '2'].map((letter) => letter.repeat(32));
@@ -302,7 +302,7 @@ describe('RetentionStore', () => {
         expect(await stores.issues.find(1)).toMatchObject({ events: 2 });
       });
 
-      it('has new events stored whole again, and takes from the project that has most', async () => {
+      it('allows new whole events again, and removes from the project that uses most', async () => {
         const { stores, record, db } = await openProjects();
         await fill(record, 4);
         await record([at(MIDNIGHT_MS - 5 * DAY_MS, { projectId: 2 })]);
@@ -318,10 +318,10 @@ describe('RetentionStore', () => {
       });
     });
 
-    describe('of what keys count', () => {
+    describe('removal of counts and users', () => {
       const seen = (atMs: number, userHash: string) => at(atMs, {}, { userHash });
 
-      it('removes users who were last there before those days, and leaves how many there were', async () => {
+      it('removes users not seen for the days of the project, and keeps their number', async () => {
         const { stores, record, db } = await openProjects();
         const [start, later] = [NOON_MS - 100 * DAY_MS, NOON_MS - 50 * DAY_MS];
         await record([seen(start, 'ann'), seen(start, 'bob')]);
@@ -337,7 +337,7 @@ describe('RetentionStore', () => {
         expect(await stores.issues.find(1)).toMatchObject({ users: 3 });
       });
 
-      it('writes a known user once a day alone', async () => {
+      it('updates the row of a known user once a day at most', async () => {
         const { record, db } = await openProjects();
         const changes = async () => {
           const rows = await db.selectFrom('key_users').select(['first_on', 'last_on']).execute();
@@ -351,7 +351,7 @@ describe('RetentionStore', () => {
         expect(await changes()).toEqual([3]);
       });
 
-      it('drops minutes, hours and days of long ago, and keeps what was counted in all', async () => {
+      it('drops old minutes, hours and days, and keeps the total', async () => {
         const { stores, record, db } = await openProjects();
         const start = MIDNIGHT_MS - 120 * DAY_MS;
         await record([at(start), at(start + 5 * HOUR_MS), at(start + 23 * HOUR_MS), at(NOON_MS)]);
@@ -366,7 +366,7 @@ describe('RetentionStore', () => {
         expect(await listAll()).toEqual([[], [], [1], [5]]);
       });
 
-      it('goes on where it was, however many rows change', async () => {
+      it('continues after each step, regardless of the number of changed rows', async () => {
         const { stores, record, db } = await openProjects();
         const old = NOON_MS - 100 * DAY_MS;
         await record([at(old), at(old, {}, { groupedBy: 'other' })]);
@@ -385,7 +385,7 @@ describe('RetentionStore', () => {
       });
     });
 
-    it('says how long projects keep what, and what goes next', async () => {
+    it('describes how long projects keep events, and which day is removed next', async () => {
       const { stores, record } = await openProjects();
       const days = { projectId: 2, patch: { days: 30 }, nowMs: NOON_MS };
       await stores.settings.patch(retentionSettings, days);

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { JobCalls } from '../../../testing/job-calls.ts';
 import { spaceJobs } from './index.ts';
 
-it('remembers what is measured', async () => {
+it('the job "space-use" remembers the measured space', async () => {
   const calls = new JobCalls();
   const space = {
     measure: async (measuredAtMs: number) => ({ measuredAtMs }) as never,

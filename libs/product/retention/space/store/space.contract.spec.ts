@@ -33,7 +33,7 @@ describe('SpaceStore', () => {
       tables.find((each) => each.table === table);
 
     it.each([false, true])(
-      'says what tables take, and projects of them, thoroughly: %s',
+      'measures the space of tables, and of projects in them (thoroughly: %s)',
       async (isThorough) => {
         const { stores } = await openFilled(100);
         expect(await stores.space.find()).toBeUndefined();
@@ -53,7 +53,7 @@ describe('SpaceStore', () => {
       },
     );
 
-    it('samples ids that are far apart', async () => {
+    it('samples rows whose ids are far apart', async () => {
       const { stores, db } = await openFilled(10);
       const [key] = await db.selectFrom('grouping_keys').select('id').execute();
       const rows = Array.from({ length: 30_000 }, (_, index) => ({
@@ -77,7 +77,7 @@ describe('SpaceStore', () => {
     });
 
     if (kind === 'sqlite') {
-      it('gives what is free back in steps, but a part that is left for what comes next', async () => {
+      it('gives free space back in steps, except a reserve for new rows', async () => {
         const { stores, db, config } = await openFilled(200);
         const before = await stores.space.measure(NOON_MS);
         await db.deleteFrom('events').execute();
@@ -93,7 +93,7 @@ describe('SpaceStore', () => {
         expect(before.bytes).toBeGreaterThan(19 * MIB);
       });
     } else {
-      it('gives nothing back', async () => {
+      it('gives no space back on PostgreSQL', async () => {
         const { stores } = await openFilled(10);
         expect(await stores.space.giveBack()).toBe(false);
         expect(await stores.space.measure(NOON_MS)).toMatchObject({ canGiveBack: false });
