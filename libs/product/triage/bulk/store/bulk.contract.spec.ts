@@ -63,7 +63,7 @@ describe('BulkStore', () => {
       return { ...opened, bulks, ask, runAll, countOf, member };
     }
 
-    it('changes all issues that match, in steps, each with its history', async () => {
+    it('changes all matching issues in steps, with an entry in the history of each', async () => {
       const { bulks, ask, runAll, countOf, historyOf } = await open(230);
       const id = await ask();
       expect(await bulks.step(NOON_MS)).toBe(true);
@@ -87,7 +87,7 @@ describe('BulkStore', () => {
       expect(await historyOf(7)).toMatchObject([{ byUserId: ANN, to: { status: 'resolved' } }]);
     });
 
-    it('goes on after a crash, with another process, and does nothing twice', async () => {
+    it('continues in another process after a crash, and changes no issue twice', async () => {
       const { bulks, ask, openAgain, historyOf } = await open(150);
       const id = await ask();
       await bulks.step(NOON_MS);
@@ -99,7 +99,7 @@ describe('BulkStore', () => {
       expect(await historyOf(1)).toHaveLength(1);
     });
 
-    it('leaves alone what the search does not hold of any more, what came later, and other projects', async () => {
+    it('skips issues that no longer match, newer issues, and issues of other projects', async () => {
       const { ask, runAll, record, stores, stateOf, change } = await open(4);
       const id = await ask({
         wanted: { search: toSearch('is:unresolved !level:info') },
@@ -115,7 +115,7 @@ describe('BulkStore', () => {
       expect(await stores.bulks.find(id, BOB)).toMatchObject({ changed: 3, seen: 3 });
     });
 
-    it('stops for who may no longer', async () => {
+    it('stops changing when the person has lost the right', async () => {
       const { bulks, ask, runAll, stores, countOf, member } = await open(150);
       const id = await ask();
       await bulks.step(NOON_MS);
@@ -125,7 +125,7 @@ describe('BulkStore', () => {
       expect(await countOf('is:resolved')).toBe(100);
     });
 
-    it('assigns where who is named works, and says how many it left', async () => {
+    it('assigns issues of projects whose member the assignee is, and counts the others', async () => {
       const { bulks, ask, runAll, countOf } = await open(3);
       const action = { kind: 'assignee', assigneeId: ANN } as const;
       const id = await ask({ byUserId: BOB, action, total: 4 });
@@ -137,7 +137,7 @@ describe('BulkStore', () => {
       expect(await countOf('assigned:ann@example.org')).toBe(3);
     });
 
-    it('takes back what it changed where nothing has changed it since', async () => {
+    it('undoes a change on issues that nobody has changed since', async () => {
       const { bulks, ask, runAll, change, stateOf, countOf, stores } = await open(130);
       const id = await ask();
       await runAll();
@@ -161,7 +161,7 @@ describe('BulkStore', () => {
       });
     });
 
-    it('is stopped half-way by undoing it, and gives no issue back to who has gone', async () => {
+    it('stops a running change when it is undone, and reassigns no issue to a departed member', async () => {
       const { bulks, ask, runAll, stores, countOf } = await open(150);
       const nobody = { kind: 'assignee' } as const;
       await ask({ action: { kind: 'assignee', assigneeId: BOB } });
@@ -180,7 +180,7 @@ describe('BulkStore', () => {
       expect(await bulks.find(again, ANN)).toMatchObject({ undone: 0, notUndone: 150 });
     });
 
-    it('deletes for who may, for good', async () => {
+    it('deletes issues for an admin only, without undo', async () => {
       const { bulks, ask, runAll, countOf, member, stores } = await open(25);
       const id = await ask({ action: { kind: 'deletion' } });
       await runAll();
@@ -195,7 +195,7 @@ describe('BulkStore', () => {
       expect(await countOf('')).toBe(1);
     });
 
-    it('goes on where an issue goes while a step reads its page', async () => {
+    it('continues when an issue is deleted while a step reads its page', async () => {
       const { bulks, ask, runAll, record, countOf, database, stores } = await open(150);
       const events = Array.from({ length: 150 }, (_, index) => eventOf(index + 1, -900));
       await record(
@@ -218,7 +218,7 @@ describe('BulkStore', () => {
       expect(await countOf('is:unresolved')).toBe(1);
     });
 
-    it('ends at the number that was confirmed, whatever else matches', async () => {
+    it('ends at the number of issues that was confirmed, even when more match', async () => {
       const { bulks, ask, runAll, countOf, member, stores } = await open(140);
       await stores.memberships.set({ userId: ANN, projectId: 1, ...member, role: 'admin' });
       const resolving = await ask({ total: 130 });
@@ -231,7 +231,7 @@ describe('BulkStore', () => {
       expect(await countOf('')).toBe(129);
     });
 
-    it('has few at work for each person, and forgets what is old', async () => {
+    it('limits the running changes of each person, and forgets old changes', async () => {
       const { bulks, ask, runAll, database } = await open(2);
       const ids = [await ask(), await ask(), await ask()];
       expect(await ask()).toBe(0);

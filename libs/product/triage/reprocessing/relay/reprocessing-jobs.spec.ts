@@ -5,7 +5,7 @@ import { reprocessingJobs } from './index.ts';
 it.each([
   ['reprocessing', ['read', 'find', 'read', 'find']],
   ['old-reprocessings', ['forget', 'forget']],
-])('does what it is called: %s', async (name, expected) => {
+])('the job "%s" calls %j', async (name, expected) => {
   const calls = new JobCalls();
   const bundle = { id: 1, projectId: 1, sought: 0 };
   const page = { order: { state: 'running' }, events: [] };

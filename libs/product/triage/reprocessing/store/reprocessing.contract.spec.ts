@@ -141,7 +141,7 @@ describe('ReprocessingStore', () => {
   onEachDatabase(({ openFresh }) => {
     const open = () => openReprocessing(openFresh);
 
-    it('leaves the events of one bug in their issue, which is called by their original places', async () => {
+    it('keeps the events of one bug in their issue, and renames it by the original places', async () => {
       const { record, askAndRun, listIssues, countPages, readProject, expectSound, ...opened } =
         await open();
       await record(
@@ -171,7 +171,7 @@ describe('ReprocessingStore', () => {
       await expectSound();
     });
 
-    it('makes an issue of each further bug, tells of it, and takes it back', async () => {
+    it('makes an issue of each further bug, with history entries, and can undo this', async () => {
       const { record, askAndRun, listIssues, countPages, run, undo, expectSound, ...opened } =
         await open();
       const events = ['cart', 'pay', 'cart', 'pay', 'cart'].map((original, n) =>
@@ -206,7 +206,7 @@ describe('ReprocessingStore', () => {
       expect(await undo()).toMatchObject({ outcome: 'refused', code: 'issue.changed_since' });
     });
 
-    it('has events of a further bug join the issue that has it', async () => {
+    it('moves events of a further bug into the issue that already has this bug', async () => {
       const { record, askAndRun, listIssues, run, undo, expectSound } = await open();
       await record(minified('cart', 0), minified('pay', 1, { userHash: 'ann' }));
       await record(eventAt(2, { groupedBy: 'pay', grouping: { value: 'pay' }, userHash: 'ann' }));
@@ -225,7 +225,7 @@ describe('ReprocessingStore', () => {
       ]);
     });
 
-    it('merges the issue with the one that has its bug already', async () => {
+    it('merges the issue with another issue that already has its bug', async () => {
       const { record, askAndRun, listIssues, run, undo, expectSound, ...opened } = await open();
       await record(minified('cart', 1), minified('cart', 2));
       await record(eventAt(0, { groupedBy: 'cart', grouping: { value: 'cart' } }));
@@ -242,7 +242,7 @@ describe('ReprocessingStore', () => {
       ]);
     });
 
-    it('refuses to undo once an issue was merged', async () => {
+    it('refuses to undo after an issue was merged', async () => {
       const { record, askAndRun, undo, stores } = await open();
       await record(minified('cart', 0), minified('pay', 1));
       await askAndRun('cart', 'pay');
@@ -250,7 +250,7 @@ describe('ReprocessingStore', () => {
       expect(await undo()).toMatchObject({ outcome: 'refused', code: 'issue.changed_since' });
     });
 
-    it('goes on where a process was killed, and writes no page twice', async () => {
+    it('continues after a kill, and writes no page twice', async () => {
       const { record, ask, run, listIssues, stores, openAgain, expectSound } = await open();
       await record(...Array.from({ length: 50 }, (_, n) => minified(n % 2 ? 'cart' : 'pay', n)));
       await ask();
@@ -276,7 +276,7 @@ describe('ReprocessingStore', () => {
       ]);
     });
 
-    it('gives a page up of which an event became a stub', async () => {
+    it('reads a page again in which an event became a stub', async () => {
       const { record, ask, run, stores, db, listIssues } = await open();
       await record(minified('cart', 0), minified('cart', 1));
       await ask();
@@ -294,7 +294,7 @@ describe('ReprocessingStore', () => {
       expect(await listIssues()).toEqual([[1, 'cart', 2, 0]]);
     });
 
-    it('ends with its issue', async () => {
+    it('ends when its issue is deleted', async () => {
       const { record, ask, run, stores, db } = await open();
       await record(minified('cart', 0));
       await ask();
@@ -305,7 +305,7 @@ describe('ReprocessingStore', () => {
       expect(await db.selectFrom('reprocessings').selectAll().execute()).toEqual([]);
     });
 
-    it('counts nothing twice while another process records', async () => {
+    it('counts no event twice while another process records', async () => {
       const { record, ask, run, openAgain, listIssues, countPages, expectSound } = await open();
       await record(...Array.from({ length: 60 }, (_, n) => minified(n % 2 ? 'cart' : 'pay', n)));
       await ask();
@@ -327,7 +327,7 @@ describe('ReprocessingStore', () => {
       expect(pages.reduce((sum, events) => sum + events, 0)).toBe(90);
     });
 
-    it('makes no more issues than the project may, and says where whole events are', async () => {
+    it('makes no more issues than the project’s limit, and keeps counts of whole events correct', async () => {
       const { database, run, db, expectSound, ...opened } = await open();
       const bounds = { newIssues: 2, newIssuesPerMinute: 0, wholeEventsPerHour: 100 };
       const stores = createStores(database, { bounds, clock: opened.clock });
@@ -351,7 +351,7 @@ describe('ReprocessingStore', () => {
       );
     });
 
-    it('gives up an order over which it fails, and goes on with others', async () => {
+    it('gives up a failing order, and continues with other orders', async () => {
       const { record, ask, run, db, stores } = await open();
       await record(minified('cart', 0));
       await record(eventAt(2, { groupedBy: 'other', grouping: { value: 'other' } }));
@@ -374,7 +374,7 @@ describe('ReprocessingStore', () => {
       expect(await stores.artifactBundles.findSought()).toBeUndefined();
     });
 
-    it('looks by itself at events that an upload fits, and starts over for the next one', async () => {
+    it('starts by itself for events that match an upload, and anew for the next upload', async () => {
       const { record, run, stores, listIssues } = await open();
       const { artifactBundles, reprocessings } = stores;
       const upload = (text: string) => settleUpload(stores, text);

@@ -26,7 +26,7 @@ describe('SavedSearchStore', () => {
       return { stores, searches, save, named };
     }
 
-    it('lists those of a person before those of projects, by name', async () => {
+    it('lists the searches of a person before those of projects, by name', async () => {
       const { searches, save, named } = await open();
       await save({ userId: ANN, name: 'B', projectId: 1 });
       await save({ userId: ANN, name: 'a\0' });
@@ -51,7 +51,7 @@ describe('SavedSearchStore', () => {
       expect(await searches.find(1)).toEqual(found);
     });
 
-    it('has one default for each owner', async () => {
+    it('keeps one default search per owner', async () => {
       const { searches, save, named } = await open();
       const all = { userId: ANN, projectIds: [1, 2] };
       const first = (await save({ userId: ANN, name: 'a', isDefault: true })) ?? 0;
@@ -66,7 +66,7 @@ describe('SavedSearchStore', () => {
       expect(await named(all)).toEqual(['b', 'e*', 'c*', 'd']);
     });
 
-    it('removes one, once', async () => {
+    it('removes a search once', async () => {
       const { searches, save, named } = await open();
       const id = (await save({ userId: ANN })) ?? 0;
       expect([await searches.remove(id), await searches.remove(id)]).toEqual([true, false]);
@@ -74,7 +74,7 @@ describe('SavedSearchStore', () => {
       expect(await named({ userId: ANN })).toEqual([]);
     });
 
-    it('keeps so many of one owner, whoever saves at the same time', async () => {
+    it('keeps a limited number of searches per owner, even when several are saved at once', async () => {
       const { save, named } = await open();
       const most = searchLimits.savedPerOwner;
       for (let saved = 0; saved < most - 1; saved += 1) await save({ userId: ANN });
@@ -85,7 +85,7 @@ describe('SavedSearchStore', () => {
       expect(await save({ projectId: 9 })).toBeUndefined();
     });
 
-    it('goes with its project', async () => {
+    it('removes the searches of a deleted project', async () => {
       const { stores, save, named } = await open();
       await save({ userId: ANN, name: 'a', projectId: 1 });
       await save({ userId: ANN, name: 'b' });

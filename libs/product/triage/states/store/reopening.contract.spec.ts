@@ -7,7 +7,7 @@ import { mergeInto } from '../../../testing/merge.ts';
 import { ANN, NOON_MS, eventAt, openTriage } from '../../../testing/triage.ts';
 import type { EventTraits } from '../../../testing/reports.ts';
 
-describe('ReportStore, of issues that are resolved or muted', () => {
+describe('ReportStore, for resolved and muted issues', () => {
   onEachDatabase(({ openFresh, kind: databaseKind }) => {
     async function openChanged(change: IssueChange, first: EventTraits = eventAt(-1000)) {
       const opened = await openTriage(openFresh);
@@ -19,7 +19,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
     const inRelease = (release: string, afterNoonMs = 1000) =>
       eventAt(afterNoonMs, { event: { release } });
 
-    it('brings a resolved one back as regressed, once, and history says that nobody did it', async () => {
+    it('reopens a resolved issue as regressed, once, with an anonymous history entry', async () => {
       const { record, stateOf, historyOf } = await openChanged({ kind: 'resolve' });
       await record(eventAt(5000), eventAt(4000));
       await record(eventAt(6000));
@@ -45,7 +45,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       ]);
     });
 
-    it('is told by what recording resolves with: issues that are new, regressed and unmuted', async () => {
+    it('returns which issues are new, regressed and unmuted', async () => {
       const { record, change } = await openChanged({ kind: 'resolve' });
       const none = new Set();
       expect(await record(eventAt(5000))).toMatchObject({
@@ -63,14 +63,14 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       expect(facts.issues).toEqual({ created: none, regressed: none, unmuted: new Set([2]) });
     });
 
-    it('leaves it resolved when the event occurred before the resolution and arrives after it', async () => {
+    it('keeps an issue resolved when a late event occurred before the resolution', async () => {
       const { record, stateOf, historyOf } = await openChanged({ kind: 'resolve' });
       await record({ event: { occurredAtMs: NOON_MS - 1, receivedAtMs: NOON_MS + 60_000 } });
       expect(await stateOf(1)).toMatchObject({ status: 'resolved' });
       expect(await historyOf(1)).toHaveLength(1);
     });
 
-    it('reopens nothing by what was there before: a report, or an event', async () => {
+    it('reopens no issue for a report or an event that was recorded before', async () => {
       const { stores, change, stateOf, record } = await openTriage(openFresh);
       const event = eventAt(5000, { event: { eventId: 'a'.repeat(32) } });
       const report = createReport(77, [createGroupedEvent(event)]);
@@ -83,7 +83,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       expect(await stateOf(1)).toMatchObject({ status: 'unresolved' });
     });
 
-    it('reopens a resolved issue once however many processes record the same', async () => {
+    it('reopens a resolved issue once when several processes record the same event', async () => {
       const { stores, openAgain, historyOf } = await openChanged({ kind: 'resolve' });
       const processes = [stores, ...Array.from({ length: 3 }, () => openAgain().stores)];
       const report = createReport(77, [createGroupedEvent(eventAt(1))]);
@@ -98,7 +98,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       ]);
     });
 
-    it('touches no other issue', async () => {
+    it('reopens no other issue', async () => {
       const { record, change, stateOf } = await openTriage(openFresh);
       await record(eventAt(-2, { groupedBy: 'a' }));
       await record(eventAt(-1, { groupedBy: 'b' }));
@@ -109,7 +109,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       expect(await stateOf(3)).toMatchObject({ kind: 'new' });
     });
 
-    it('brings many back at once, each from its own state', async () => {
+    it('reopens many issues at once, each by its own state', async () => {
       const { record, change, stateOf } = await openTriage(openFresh);
       const groups = Array.from({ length: 30 }, (_, index) => `group ${index}`);
       await record(...groups.map((groupedBy) => eventAt(-1, { groupedBy })));
@@ -130,7 +130,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       ]);
     });
 
-    it('brings one that is resolved in the next release back by a newer version only', async () => {
+    it('reopens an issue resolved in the next release by a newer version only', async () => {
       const first = inRelease('shop@1.9.0', -1000);
       const { record, stateOf } = await openChanged({ kind: 'resolveInNextRelease' }, first);
       expect(await stateOf(1)).toMatchObject({ kind: 'nextRelease', release: 'shop@1.9.0' });
@@ -140,7 +140,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       expect(await stateOf(1)).toMatchObject({ kind: 'regressed' });
     });
 
-    it('knows the next release as the one after the newest of the project, not of the issue', async () => {
+    it('determines the next release from the newest release of the project, not the issue', async () => {
       const { record, change, stateOf } = await openTriage(openFresh);
       await record(inRelease('1.0.0', -4000));
       await record({ ...inRelease('2.0.0', -3000), groupedBy: 'other' });
@@ -151,7 +151,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       expect(await stateOf(1)).toMatchObject({ release: '2.0.0' });
     });
 
-    it('tells releases that are no versions by which was seen first', async () => {
+    it('compares releases that are no versions by the time they were first seen', async () => {
       const { record, change, stateOf } = await openTriage(openFresh);
       await record({ ...inRelease('cafe', -9000), groupedBy: 'other' });
       await record(inRelease('beef', -8000));
@@ -162,7 +162,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       expect(await stateOf(2)).toMatchObject({ kind: 'regressed' });
     });
 
-    it('knows when a release was first seen however late its first event is recorded', async () => {
+    it('dates a release by its earliest event, even one recorded late', async () => {
       const { record, stateOf } = await openChanged(
         { kind: 'resolveInNextRelease' },
         inRelease('beef', -8000),
@@ -197,7 +197,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       expect(known).not.toContainEqual({ project_id: 1, release: '0' });
     });
 
-    it('compares releases as they are stored', async () => {
+    it('compares releases in their stored form', async () => {
       const { record, stateOf } = await openChanged({
         kind: 'resolveInRelease',
         release: 'nul \u0000',
@@ -208,7 +208,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       expect(await stateOf(1)).toMatchObject({ kind: 'regressed' });
     });
 
-    it('ends a mute with the last of so many events, duplicates not counted', async () => {
+    it('ends a mute with the last of a number of events, without duplicates', async () => {
       const { record, stateOf, historyOf } = await openChanged({
         kind: 'muteUntilEvents',
         count: 3,
@@ -226,7 +226,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       expect(await historyOf(1)).toHaveLength(2);
     });
 
-    it('ends a mute with the last of so many users that had not met it', async () => {
+    it('ends a mute with the last of a number of new users', async () => {
       const { record, stateOf } = await openChanged(
         { kind: 'muteUntilUsers', count: 2 },
         eventAt(-1, { userHash: 'ann' }),
@@ -237,7 +237,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       expect(await stateOf(1)).toMatchObject({ status: 'unresolved' });
     });
 
-    it('counts events and users of all keys of an issue', async () => {
+    it('counts the events and users of all keys of a muted issue', async () => {
       const { record, change, stateOf, stores } = await openTriage(openFresh);
       await record(eventAt(-2, { groupedBy: 'a', userHash: 'ann' }));
       await record(eventAt(-1, { groupedBy: 'b', userHash: 'bob' }));
@@ -256,7 +256,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       expect(await stateOf(1)).toMatchObject({ status: 'unresolved' });
     });
 
-    it('writes down that a mute is over with the first event received after its time', async () => {
+    it('writes the end of a mute into the history with the first event after it', async () => {
       const untilMs = NOON_MS + 5000;
       const { record, historyOf } = await openChanged({ kind: 'muteForTime', untilMs });
       await record(eventAt(4999));
@@ -268,7 +268,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       ]);
     });
 
-    it('costs no statement for what is unresolved or stays as it is, and as many for three that reopen as for one', async () => {
+    it('takes no statement for unchanged issues, and as many for three reopened issues as one', async () => {
       const { stores, database, change } = await openTriage(openFresh);
       const counted = countStatements(database);
       let reportId = 0;
@@ -293,7 +293,7 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       expect(await count(3)).toBe(usual + reopening);
     });
 
-    it('costs two statements for releases that are known, and one more for issues resolved by one', async () => {
+    it('takes two statements for a known release, and one more for issues resolved by release', async () => {
       const { database, change, stores } = await openTriage(openFresh);
       const counted = countStatements(database);
       let reportId = 0;

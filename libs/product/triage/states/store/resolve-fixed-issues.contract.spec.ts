@@ -29,7 +29,7 @@ describe('resolveFixedIssues', () => {
       return { ...opened, tell, reopen, stateOf };
     }
 
-    it('resolves what a commit names, in the release, with the commit in the history', async () => {
+    it('resolves the issues that a commit names, in the release, with a history entry', async () => {
       const { tell, stateOf, historyOf, stores } = await open();
       await tell('1', [commit('b', 'Fixes APP-1'), commit('a', 'Close APP-1, APP-2 and WEB-3')]);
       expect(await Promise.all([1, 2, 3].map(stateOf))).toEqual([
@@ -46,7 +46,7 @@ describe('resolveFixedIssues', () => {
       expect(await stateOf(3)).toBe('1 by c');
     });
 
-    it('resolves once, and again for a newer commit', async () => {
+    it('resolves an issue once per commit, and again for a newer commit', async () => {
       const { tell, reopen, stateOf, historyOf } = await open();
       const commits = [commit('b', 'Fixes APP-1'), commit('a', 'Fixes APP-1')];
       await tell('1', commits);
@@ -60,7 +60,7 @@ describe('resolveFixedIssues', () => {
       expect(await stateOf(1)).toBe('2 by c');
     });
 
-    it('notes the commit when a person resolved the issue in the release before', async () => {
+    it('adds the commit when a person had resolved the issue in the same release', async () => {
       const { tell, reopen, stateOf, change } = await open();
       await change([1], { kind: 'resolveInRelease', release: '1' });
       await tell('1', [commit('a', 'Fixes APP-1')]);
@@ -72,7 +72,7 @@ describe('resolveFixedIssues', () => {
       expect(await stateOf(1)).toBe('unresolved new');
     });
 
-    it('leaves other projects alone, and follows a merged issue once', async () => {
+    it('resolves no issues of other projects, and a merged issue’s target once', async () => {
       const { tell, stateOf, stores, change } = await open();
       await tell('1', [commit('a', 'Fixes APP-1')], [2]);
       expect(await stateOf(1)).toBe('unresolved new');
@@ -91,7 +91,7 @@ describe('resolveFixedIssues', () => {
       expect(await stateOf(2)).toBe('1 by b');
     });
 
-    it('names the author who is a member of the project', async () => {
+    it('names the author of the commit when they are a member of the project', async () => {
       const { tell, historyOf, stores } = await open();
       const [ann, bob] = await addPeople(stores, ['ann', 'bob']);
       await stores.memberships.set({
@@ -109,7 +109,7 @@ describe('resolveFixedIssues', () => {
       expect((await historyOf(2))[0]).not.toHaveProperty('byUserId');
     });
 
-    it('comes back with a later event of the release, and stays so', async () => {
+    it('lets a later event of the release reopen the issue for good', async () => {
       const { tell, record, stateOf, stores, change } = await open();
       await tell('1', [commit('a', 'Fixes APP-1')]);
       await record(eventOf(1, 1000));

@@ -4,14 +4,14 @@ import { onEachDatabase } from '../../../testing/index.ts';
 import { kyselyOf } from '#persistence/testing';
 import { ANN, BOB, NOON_MS, openTriagedIssues } from '../../../testing/triage.ts';
 
-describe('TriageStore, of what is said and read', () => {
+describe('TriageStore, for comments and history', () => {
   onEachDatabase(({ openFresh }) => {
     const openIssues = (count: number) => openTriagedIssues(openFresh, count);
 
     describe('comments', () => {
       const by = { byUserId: ANN, nowMs: NOON_MS };
 
-      it('stand in the history between what happened before and after them', async () => {
+      it('are in the history between the changes before and after them', async () => {
         const { change, triage, historyOf } = await openIssues(1);
         await change([1], { kind: 'resolve' });
         const added = await triage.comment({ issueId: 1, body: 'Fixed, *I think*.', ...by });
@@ -37,7 +37,7 @@ describe('TriageStore, of what is said and read', () => {
         expect(await historyOf(1)).toMatchObject([{ comment: { body } }]);
       });
 
-      it('are edited and deleted by their author alone; deleted ones lose their text', async () => {
+      it('can be edited and deleted by their author alone, and lose their text when deleted', async () => {
         const { triage, historyOf, database } = await openIssues(1);
         const added = await triage.comment({ issueId: 1, body: 'My password is', ...by });
         const commentId = added.outcome === 'changed' ? added.commentId : 0;
@@ -66,7 +66,7 @@ describe('TriageStore, of what is said and read', () => {
         expect(rows).toEqual([{ body: '' }]);
       });
 
-      it('are of issues and comments that there are', async () => {
+      it('are refused for unknown issues, and unknown comments cannot be changed', async () => {
         const { triage } = await openIssues(1);
         const notFound = { outcome: 'notFound' };
         expect(await triage.comment({ issueId: 99, body: 'Hm.', ...by })).toEqual(notFound);
@@ -74,7 +74,7 @@ describe('TriageStore, of what is said and read', () => {
         expect(await triage.deleteComment({ commentId: 99, ...by })).toEqual(notFound);
       });
 
-      it('keep text that a database would refuse', async () => {
+      it('are kept when a database would refuse their text', async () => {
         const { triage, historyOf } = await openIssues(1);
         await triage.comment({ issueId: 1, body: 'nul \u0000, half \ud800, 😀', ...by });
         expect(await historyOf(1)).toMatchObject([
@@ -84,7 +84,7 @@ describe('TriageStore, of what is said and read', () => {
     });
 
     describe('listHistory', () => {
-      it('pages through all in either order, one issue’s alone', async () => {
+      it('pages through the history of one issue in either order', async () => {
         const { triage } = await openIssues(2);
         for (let index = 0; index < 7; index += 1) {
           const nowMs = NOON_MS + index;
@@ -105,7 +105,7 @@ describe('TriageStore, of what is said and read', () => {
         }
       });
 
-      it('gives at most 100 at once, and none of an issue that is not there', async () => {
+      it('returns at most 100 entries, and none for an unknown issue', async () => {
         const { triage, database } = await openIssues(1);
         const rows = Array.from({ length: 101 }, () => ({
           issue_id: 1,
@@ -119,7 +119,7 @@ describe('TriageStore, of what is said and read', () => {
         expect(await triage.listHistory(99, all)).toEqual([]);
       });
 
-      it('says which issues its rows and comments are about', async () => {
+      it('returns the issues of history rows and comments', async () => {
         const { triage, change } = await openIssues(2);
         const by = { byUserId: ANN, nowMs: NOON_MS };
         const changed = await change([1, 2], { kind: 'resolve' });
@@ -139,7 +139,7 @@ describe('TriageStore, of what is said and read', () => {
         expect(await triage.findIssueOfComment(999)).toBeUndefined();
       });
 
-      it('tells to whom taking it back would assign', async () => {
+      it('returns to whom the undoing of an entry would assign', async () => {
         const { triage, change } = await openIssues(1);
         const by = { issueIds: [1], byUserId: ANN, nowMs: NOON_MS };
         const rowOf = ([outcome]: readonly TriageOutcome[]): number =>
@@ -153,7 +153,7 @@ describe('TriageStore, of what is said and read', () => {
         expect(await triage.listAssigneesBefore([])).toEqual(new Map());
       });
 
-      it('goes with its issue', async () => {
+      it('leaves no entries and comments of a removed issue', async () => {
         const { triage, change, database } = await openIssues(1);
         await change([1], { kind: 'resolve' });
         await triage.comment({ issueId: 1, body: 'Hm.', byUserId: ANN, nowMs: NOON_MS });

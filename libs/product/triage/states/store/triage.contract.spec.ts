@@ -17,7 +17,7 @@ describe('TriageStore', () => {
     const openIssues = (count: number) => openTriagedIssues(openFresh, count);
 
     describe('change', () => {
-      it('says of each issue, in the order asked for, what became of it', async () => {
+      it('returns the outcome for each issue, in the requested order', async () => {
         const { change, stateOf } = await openIssues(3);
         expect(await change([3], { kind: 'resolve' })).toEqual([
           { issueId: 3, outcome: 'changed', historyId: expect.any(Number) },
@@ -50,7 +50,7 @@ describe('TriageStore', () => {
         ],
         [{ kind: 'muteForever' }, { status: 'muted', kind: 'forever', reopensAs: 'new' }],
       ] as const)(
-        'keeps all that %j says, in the issue and in its history',
+        'stores all terms of %j in the issue and in its history',
         async (asked, terms) => {
           const { change, stateOf, historyOf } = await openIssues(1);
           const state = { ...terms, sinceMs: NOON_MS, byUserId: ANN };
@@ -73,7 +73,7 @@ describe('TriageStore', () => {
         },
       );
 
-      it('makes of the same change by another no second one, and no history', async () => {
+      it('does not repeat the same change by another person, and adds no history', async () => {
         const { change, stateOf, historyOf } = await openIssues(1);
         await change([1], { kind: 'muteUntilEvents', count: 5 });
         const later = { user: BOB, nowMs: NOON_MS + 5 };
@@ -84,7 +84,7 @@ describe('TriageStore', () => {
         expect(await historyOf(1)).toHaveLength(1);
       });
 
-      it('refuses what is outside of the limits, and what is not there of an issue', async () => {
+      it('refuses a change beyond the limits, and reports unknown issues', async () => {
         const { change, historyOf } = await openIssues(1);
         expect(await change([1, 99], { kind: 'muteUntilUsers', count: 0 })).toEqual([
           { issueId: 1, outcome: 'refused', code: 'issue.mute_out_of_range' },
@@ -93,7 +93,7 @@ describe('TriageStore', () => {
         expect(await historyOf(1)).toEqual([]);
       });
 
-      it('knows the next release of each issue’s own project, and refuses where there is none', async () => {
+      it('finds the next release in each issue’s project, and refuses where none is known', async () => {
         const { record, change, stateOf } = await openTriage(openFresh);
         await record(eventAt(-1000, { event: { projectId: 1 } }));
         await record(eventAt(-1000, { event: { projectId: 2, release: '1.0.0' } }));
@@ -104,7 +104,7 @@ describe('TriageStore', () => {
         expect(await stateOf(2)).toMatchObject({ release: '1.0.0' });
       });
 
-      it('takes as base of the next release the newest of where the issue was seen', async () => {
+      it('bases the next release on the newest release in the issue’s environments', async () => {
         const { record, change, stateOf, stores } = await openTriage(openFresh);
         const seen = (groupedBy: string, release: string, environment?: string) =>
           record(
@@ -135,7 +135,7 @@ describe('TriageStore', () => {
         expect(await stateOf(1)).toMatchObject({ kind: 'nextRelease', release: '1.4.2' });
       });
 
-      it('tells in history that a mute was over before what was changed after it', async () => {
+      it('writes the end of a mute into the history before a later change', async () => {
         const { change, historyOf } = await openIssues(1);
         const untilMs = NOON_MS + 1000;
         await change([1], { kind: 'muteForTime', untilMs });
@@ -152,7 +152,7 @@ describe('TriageStore', () => {
         expect(others).toEqual([]);
       });
 
-      it('takes 100 issues, and throws for more', async () => {
+      it('changes 100 issues at once, and throws for more', async () => {
         const { change } = await openIssues(100);
         const ids = Array.from({ length: 101 }, (_, index) => index + 1);
         await expect(change(ids, { kind: 'resolve' })).rejects.toThrow(RangeError);
@@ -161,7 +161,7 @@ describe('TriageStore', () => {
         expect(await change([], { kind: 'resolve' })).toEqual([]);
       });
 
-      it('tells both of two people at once in the order in which the last wins', async () => {
+      it('records two people’s simultaneous changes in the order in which the last wins', async () => {
         const { stores, openAgain, stateOf, historyOf } = await openIssues(4);
         const [one, other] = [stores.triage, openAgain().stores.triage];
         const ids = [1, 2, 3, 4];
@@ -185,7 +185,7 @@ describe('TriageStore', () => {
         }
       });
 
-      it('makes one change of the same by several at once', async () => {
+      it('changes an issue once when several people make the same change at once', async () => {
         const { stores, openAgain, historyOf } = await openIssues(3);
         const people = [stores, ...Array.from({ length: 4 }, () => openAgain().stores)];
         const outcomes = await Promise.all(
@@ -203,7 +203,7 @@ describe('TriageStore', () => {
         for (const id of [1, 2, 3]) expect(await historyOf(id)).toHaveLength(1);
       });
 
-      it('and events at once leave states and history that agree', async () => {
+      it('agrees with simultaneous events on states and history', async () => {
         const { openAgain, triage, record, stateOf, historyOf } = await openIssues(5);
         const ids = [1, 2, 3, 4, 5];
         const relay = openAgain().stores.triage;
@@ -232,7 +232,7 @@ describe('TriageStore', () => {
     });
 
     describe('assign', () => {
-      it('gives issues to a user and to nobody, and tells who had them', async () => {
+      it('assigns issues to a user and to nobody, and records the former assignee', async () => {
         const { triage, issues, historyOf } = await openIssues(2);
         const by = { byUserId: ANN, nowMs: NOON_MS };
         await triage.assign({ issueIds: [1], assigneeId: BOB, ...by });
@@ -263,7 +263,7 @@ describe('TriageStore', () => {
       const undone = { user: BOB, nowMs: NOON_MS + 9 };
       const by = { byUserId: undone.user, nowMs: undone.nowMs };
 
-      it('restores the state before as it was, and can itself be undone', async () => {
+      it('restores the former state exactly, and can itself be undone', async () => {
         const { change, triage, stateOf, historyOf } = await openIssues(2);
         await change([1], { kind: 'muteUntilEvents', count: 5 });
         const muted = await stateOf(1);
@@ -288,7 +288,7 @@ describe('TriageStore', () => {
         expect(await stateOf(1)).toEqual(resolved);
       });
 
-      it('takes a change of many issues back, and assignees as well', async () => {
+      it('undoes changes of many issues, and assignments as well', async () => {
         const { change, triage, issues, stateOf } = await openIssues(3);
         const resolved = await change([1, 2, 3], { kind: 'resolve' });
         await triage.assign({ issueIds: [3], assigneeId: 5, ...by });
@@ -303,7 +303,7 @@ describe('TriageStore', () => {
         expect(await issues.find(3)).toMatchObject({ assigneeId: 5 });
       });
 
-      it('refuses when the state was changed since, and not when only the assignee was', async () => {
+      it('refuses when the state was changed since, but not when only the assignee was', async () => {
         const { change, triage, stateOf, historyOf, record } = await openIssues(2);
         await change([1, 2], { kind: 'resolve' });
         const [first] = await historyOf(1);
@@ -322,7 +322,7 @@ describe('TriageStore', () => {
         ]);
       });
 
-      it('refuses what no person changed, and comments; finds nothing by other ids', async () => {
+      it('refuses changes without a person, and comments, and finds no unknown entries', async () => {
         const { change, triage, historyOf, record } = await openIssues(1);
         await change([1], { kind: 'resolve' });
         await record(eventOf(1, 5));
@@ -336,7 +336,7 @@ describe('TriageStore', () => {
         ]);
       });
 
-      it('happens once when two ask for it at once', async () => {
+      it('undoes a change once when two people ask at once', async () => {
         const { change, openAgain, triage, stateOf, historyOf } = await openIssues(1);
         const [changed] = await change([1], { kind: 'resolve' });
         const historyIds = [changed?.outcome === 'changed' ? changed.historyId : 0];

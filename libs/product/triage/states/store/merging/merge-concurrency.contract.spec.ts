@@ -24,7 +24,7 @@ describe('MergeStore, with several processes on one database', () => {
       }
     }
 
-    it('counts each event and user while its issue is merged and parted', async () => {
+    it('counts each event and user while their issue is merged and parted', async () => {
       const { stores, openAgain, idOf, issues, expectSound } = await open('a', 'b', 'c');
       const regroup = async ({ merges, triage }: Stores) => {
         const issueIds = ['a', 'b', 'c'].map(idOf);
@@ -45,7 +45,7 @@ describe('MergeStore, with several processes on one database', () => {
       expect(await issues.find(idOf('a'))).toMatchObject({ events: 3 + 2 * 3 * ROUNDS, users: 7 });
     });
 
-    it('counts a user once whom several processes bring to groups of one issue at once', async () => {
+    it('counts a user once whom several processes record in groups of one issue', async () => {
       const { stores, openAgain, idOf, issues, merge, expectSound } = await open('a', 'b');
       await merge('a', 'b');
       const bring = ({ reports }: Stores, name: string, round: number) =>
@@ -66,7 +66,7 @@ describe('MergeStore, with several processes on one database', () => {
       await expectSound();
     });
 
-    it('merges crosswise once', async () => {
+    it('merges two issues once when two processes merge them into each other', async () => {
       const { stores, openAgain, idOf, issues, expectSound } = await open('a', 'b');
       const issueIds = ['a', 'b'].map(idOf);
       const outcomes = await Promise.all(
@@ -80,7 +80,7 @@ describe('MergeStore, with several processes on one database', () => {
       await expectSound();
     });
 
-    it.each(['a', 'b'])('deletes %s before it is merged, or afterwards', async (name) => {
+    it.each(['a', 'b'])('deletes issue %s either before or after it is merged', async (name) => {
       const { stores, openAgain, idOf, issues, expectSound } = await open('a', 'b');
       const [merged, isDeleted] = await Promise.all([
         stores.merges.merge({ issueIds: ['a', 'b'].map(idOf), ...BY }),
@@ -97,7 +97,7 @@ describe('MergeStore, with several processes on one database', () => {
     });
 
     if (kind === 'postgres') {
-      it('takes along what is merged into an issue while that waits to be merged', async () => {
+      it('moves all groups of an issue when others are merged into it meanwhile', async () => {
         const { db, stores, openAgain, idOf, issues, expectSound } = await open('a', 'b', 'c');
         const [a, b, c] = ['a', 'b', 'c'].map(idOf) as [number, number, number];
         const merging: Promise<unknown>[] = [];

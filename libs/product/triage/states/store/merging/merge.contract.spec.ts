@@ -15,7 +15,7 @@ describe('MergeStore', () => {
     const open = (...names: string[]) => openMerging(openFresh, ...names);
 
     describe('merge', () => {
-      it('makes issues part of the one first seen earliest, unless one is named', async () => {
+      it('merges issues into the earliest seen one, unless the target is named', async () => {
         const { stores, idOf, issues, expectSound } = await open('b', 'a', 'c', 'd');
         const by = { byUserId: ANN, nowMs: NOON_MS };
         const ids = (...names: string[]) => names.map(idOf);
@@ -31,7 +31,7 @@ describe('MergeStore', () => {
         await expectSound();
       });
 
-      it('leads from a merged issue to the one that has its groups, over several merges', async () => {
+      it('leads from a merged issue to its target, over several merges', async () => {
         const { stores, idOf, issues, merge, undo } = await open('a', 'b', 'c');
         const leadsTo = async (name: string) => [
           await stores.merges.findMergedInto(idOf(name)),
@@ -50,7 +50,7 @@ describe('MergeStore', () => {
         expect(await issues.findByNumber(2, 1)).toBeUndefined();
       });
 
-      it('has a later event go where its key points', async () => {
+      it('sends later events of a merged issue to the target', async () => {
         const { record, merge, idOf, issues, expectSound } = await open('a', 'b');
         await merge('a', 'b');
         expect(await record('b', 5)).toBe(idOf('a'));
@@ -63,7 +63,7 @@ describe('MergeStore', () => {
         await expectSound();
       });
 
-      it('counts a user once, whichever keys meet them and when', async () => {
+      it('counts a user of several keys once, before and after merging', async () => {
         const { record, merge, unmerge, undo, idOf, issues, expectSound } = await open('a', 'b');
         const users = async (name = 'a') => (await issues.find(idOf(name)))?.users;
         await record('a', 1, { userHash: 'ann' });
@@ -86,7 +86,7 @@ describe('MergeStore', () => {
         await expectSound();
       });
 
-      it('counts many users in steps, with those that come meanwhile, and a mute waits for as many more', async () => {
+      it('recounts many users in steps, and adjusts a mute that waits for users', async () => {
         const { stores, db, record, merge, change, idOf, issues } = await open('a', 'b');
         const keys = await db.selectFrom('grouping_keys').select('id').orderBy('id').execute();
         const rows = keys.flatMap(({ id }, index) =>
@@ -133,7 +133,7 @@ describe('MergeStore', () => {
         expect(surplus_users).toBe(2 * MANY - distinct + steps);
       });
 
-      it('reads history and comments over both, and leaves them where they were', async () => {
+      it('shows history and comments of both issues, and returns them when unmerging', async () => {
         const { stores, merge, unmerge, change, historyOf, idOf } = await open('a', 'b');
         const { triage } = stores;
         const act = { byUserId: ANN, nowMs: NOON_MS };
@@ -161,7 +161,7 @@ describe('MergeStore', () => {
         expect(kinds).toEqual(['comment', 'mergedInto', 'unmergedFrom']);
       });
 
-      it('refuses one issue, what is not there, what is merged, and what is of two projects', async () => {
+      it('refuses a single issue, unknown or merged issues, and issues of two projects', async () => {
         const { stores, record, merge, idOf, expectSound } = await open('a', 'b');
         const other = await record('c', 0, { event: { projectId: 2 } });
         await merge('a', 'b');
@@ -199,7 +199,7 @@ describe('MergeStore', () => {
       });
     });
 
-    describe('states', () => {
+    describe('the states of merged issues', () => {
       const LATER = 1000;
       const resolved = { status: 'resolved' } as const;
       const regressed = { status: 'unresolved', kind: 'regressed' } as const;
@@ -215,14 +215,20 @@ describe('MergeStore', () => {
           },
         ]
       >([
-        ['stays resolved', { into: { kind: 'resolve' }, seenMs: -5, becomes: resolved }],
-        ['regresses', { into: { kind: 'resolve' }, seenMs: LATER, becomes: regressed }],
         [
-          'stays resolved by what is itself',
+          'stays resolved when the merged issue was seen earlier',
+          { into: { kind: 'resolve' }, seenMs: -5, becomes: resolved },
+        ],
+        [
+          'regresses when the merged issue was seen later',
+          { into: { kind: 'resolve' }, seenMs: LATER, becomes: regressed },
+        ],
+        [
+          'stays resolved when the merged issue is resolved',
           { into: { kind: 'resolve' }, other: { kind: 'resolve' }, seenMs: -5, becomes: resolved },
         ],
         [
-          'stays resolved by what is muted',
+          'stays resolved when the merged issue is muted',
           {
             into: { kind: 'resolve' },
             other: { kind: 'muteForever' },
@@ -231,7 +237,7 @@ describe('MergeStore', () => {
           },
         ],
         [
-          'stays resolved in a release by an older one',
+          'stays resolved in a release when the merged issue was seen in an older one',
           {
             into: { kind: 'resolveInRelease', release: '2.0.0' },
             seenMs: LATER,
@@ -240,7 +246,7 @@ describe('MergeStore', () => {
           },
         ],
         [
-          'regresses in that release',
+          'regresses when the merged issue was seen in the release of the resolution',
           {
             into: { kind: 'resolveInRelease', release: '2.0.0' },
             seenMs: LATER,
@@ -249,14 +255,14 @@ describe('MergeStore', () => {
           },
         ],
         [
-          'stays muted, and waits for as many more',
+          'stays muted, and waits for as many more events',
           {
             into: { kind: 'muteUntilEvents', count: 1 },
             seenMs: LATER,
             becomes: { status: 'muted', count: 1, baseline: 3 },
           },
         ],
-      ])('the issue that others are merged into %s', async (_, each) => {
+      ])('the target of a merge %s', async (_, each) => {
         const { change, record, merge, undo, idOf, stateOf, historyOf, stores } = await open(
           'a',
           'b',
@@ -280,7 +286,7 @@ describe('MergeStore', () => {
         expect(told).toHaveLength(each.becomes === regressed ? 3 : 1);
       });
 
-      it('of a merged issue is as it was once it has its groups again, unless events came meanwhile', async () => {
+      it('return to the issues when they are unmerged, unless events came meanwhile', async () => {
         const { change, record, merge, unmerge, idOf, stateOf } = await open('a', 'b');
         await change([idOf('b')], { kind: 'resolve' });
         const before = await stateOf(idOf('b'));
@@ -293,7 +299,7 @@ describe('MergeStore', () => {
         expect(await stateOf(idOf('b'))).toMatchObject(regressed);
       });
 
-      it('is left alone by undoing a merge that reopened it, where somebody changed it since', async () => {
+      it('survive the undoing of a merge when somebody changed them since', async () => {
         const { change, record, merge, undo, idOf, stateOf } = await open('a', 'b');
         await change([idOf('a')], { kind: 'resolve' });
         await record('b', LATER);
@@ -303,7 +309,7 @@ describe('MergeStore', () => {
         expect(await stateOf(idOf('a'))).toMatchObject({ status: 'muted' });
       });
 
-      it('is not taken back to a mute that counts from before a merge', async () => {
+      it('cannot be undone to a mute that counts from before a merge', async () => {
         const { change, merge, undo, idOf, stateOf } = await open('a', 'b');
         await change([idOf('a')], { kind: 'muteUntilEvents', count: 1 });
         const [resolving] = await change([idOf('a')], { kind: 'resolve' });
@@ -318,7 +324,7 @@ describe('MergeStore', () => {
     });
 
     describe('unmerge', () => {
-      it('lists the groups of an issue, those with the most events first, and where they go back', async () => {
+      it('lists the groups of an issue, the largest first, with the issues they came from', async () => {
         const { stores, record, merge, idOf } = await open('a', 'b', 'c');
         await record('c', 9, { userHash: 'ann' });
         await merge('a', 'b', 'c');
@@ -341,7 +347,7 @@ describe('MergeStore', () => {
         expect((await list(2, 2)).groups).toMatchObject([{ value: 'b' }]);
       });
 
-      it('gives groups back to the issues that they came from, and counts both', async () => {
+      it('returns groups to the issues that they came from, and counts both', async () => {
         const { record, merge, unmerge, idOf, issues, stores, expectSound } = await open(
           'a',
           'b',
@@ -361,7 +367,7 @@ describe('MergeStore', () => {
         await expectSound();
       });
 
-      it('makes one new issue of groups that came from none, and merges it again by undoing', async () => {
+      it('makes a new issue of groups without another origin, and merges it again when undone', async () => {
         const { merge, unmerge, undo, idOf, issues, expectSound } = await open('a', 'b');
         await merge('a', 'b');
         const unmerged = await unmerge('a', 'a');
@@ -380,7 +386,7 @@ describe('MergeStore', () => {
         await expectSound();
       });
 
-      it('refuses none, all, those of other issues, and issues that are merged', async () => {
+      it('refuses no group, all groups, unknown groups, and issues that are merged', async () => {
         const { stores, merge, unmerge, idOf } = await open('a', 'b', 'c');
         const refused = (code: string) => ({ outcome: 'refused', code });
         await merge('a', 'b');
@@ -395,10 +401,10 @@ describe('MergeStore', () => {
       });
     });
 
-    describe('undoing', () => {
+    describe('undoing merges', () => {
       const SINCE = { outcome: 'refused', code: 'issue.changed_since' };
 
-      it('takes merges back, the latest first, and does them again', async () => {
+      it('undoes merges, the latest first, and can redo them', async () => {
         const { merge, undo, idOf, issues, record, expectSound } = await open('a', 'b', 'c', 'd');
         const first = (await merge('b', 'c')) as { historyId: number };
         const second = (await merge('a', 'b', 'd')) as { historyId: number };
@@ -418,10 +424,10 @@ describe('MergeStore', () => {
       });
 
       it.each<[string, (opened: Awaited<ReturnType<typeof open>>) => Promise<unknown>]>([
-        ['more was merged into it', ({ merge }) => merge('a', 'c')],
-        ['it was merged itself', ({ merge }) => merge('c', 'a')],
-        ['groups were taken out of it', ({ unmerge }) => unmerge('a', 'b')],
-      ])('is refused once %s', async (_, change) => {
+        ['another issue was merged into the target', ({ merge }) => merge('a', 'c')],
+        ['the target was merged into another issue', ({ merge }) => merge('c', 'a')],
+        ['groups were unmerged from the target', ({ unmerge }) => unmerge('a', 'b')],
+      ])('is refused for a merge once %s', async (_, change) => {
         const opened = await open('a', 'b', 'c');
         const merged = (await opened.merge('a', 'b')) as { historyId: number };
         await change(opened);
@@ -430,10 +436,10 @@ describe('MergeStore', () => {
       });
 
       it.each<[string, (opened: Awaited<ReturnType<typeof open>>) => Promise<unknown>]>([
-        ['got others', ({ merge }) => merge('b', 'c')],
+        ['got other groups', ({ merge }) => merge('b', 'c')],
         ['was merged elsewhere', ({ merge }) => merge('c', 'b')],
         ['was deleted', ({ stores, idOf }) => stores.deletions.delete(idOf('b'))],
-      ])('an unmerge is refused once what it gave groups back to %s', async (_, change) => {
+      ])('is refused for an unmerge once the issue that got groups back %s', async (_, change) => {
         const opened = await open('a', 'b', 'c');
         await opened.merge('a', 'b');
         const unmerged = (await opened.unmerge('a', 'b')) as { historyId: number };
@@ -441,7 +447,7 @@ describe('MergeStore', () => {
         expect(await opened.undo(unmerged)).toMatchObject(SINCE);
       });
 
-      it('is for the issue that has the groups, and gone with it', async () => {
+      it('works from the history of the target only, and ends with its deletion', async () => {
         const { db, merge, undo, idOf, stores } = await open('a', 'b');
         const merged = (await merge('a', 'b')) as { historyId: number };
         const other = await db

@@ -98,7 +98,7 @@ class Life {
   }
 }
 
-describe('random merges, unmerges, undoings and deletions between random batches', () => {
+describe('random merges, unmerges, undos and deletions between random batches', () => {
   onEachDatabase(({ openFresh }) => {
     it.each(SEEDS)('leave all counts equal to a recount: seed %i', async (seed) => {
       const { stores, database } = await openFresh();
