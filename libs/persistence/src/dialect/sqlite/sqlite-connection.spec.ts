@@ -118,7 +118,7 @@ describe('a SQLite connection', () => {
     });
   });
 
-  describe('whose file is replaced', () => {
+  describe('after its file is replaced', () => {
     let file: string;
     const insert = (text: string) =>
       kyselyOf(database)
