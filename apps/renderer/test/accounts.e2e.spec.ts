@@ -10,7 +10,7 @@ import { cookieOf, OWN, tokenOf, visitorsOf } from './support/visitors.ts';
 const PASSWORD = 'correct horse battery staple';
 const ADA = { email: 'ada@example.org', password: PASSWORD };
 
-describe('an Errata that nobody owns', () => {
+describe('an Errata without an owner', () => {
   let renderer: SpecRenderer;
   let visitors: ReturnType<typeof visitorsOf>;
 
@@ -21,7 +21,7 @@ describe('an Errata that nobody owns', () => {
 
   afterAll(() => renderer.end());
 
-  it('is read by nobody without the link that its start printed, and says how to find that', async () => {
+  it('shows no page without the set-up link from the log, and says how to find the link', async () => {
     for (const path of ['/issues', '/issues/1', '/account']) {
       const { text } = await visitors.get(path).expect(401);
       expect(shownOf(text)).toContain('Errata has no owner yet');
@@ -32,7 +32,7 @@ describe('an Errata that nobody owns', () => {
     expect(shownOf(text)).toContain('docker compose logs renderer');
   });
 
-  it('is read by the browser that has opened the link, and says that nobody owns it', async () => {
+  it('answers a browser that opened the set-up link, and says that Errata has no owner', async () => {
     const token = tokenOf(renderer);
     const opened = await visitors.get(`/setup?token=${token}`).expect(200);
     expect(opened.headers['set-cookie']).toEqual([
@@ -47,7 +47,7 @@ describe('an Errata that nobody owns', () => {
     await visitors.submit('/setup', 'set-up', cookieOf(opened)).send(ADA).expect(422);
   });
 
-  it('is not read by a browser with a link of another', async () => {
+  it('answers 401 to a browser whose set-up link has a wrong token', async () => {
     for (const token of ['guess', '', `${tokenOf(renderer)}x`]) {
       const opened = await visitors.get(`/setup?token=${token}`).expect(200);
       expect(opened.headers['set-cookie']).toBeUndefined();
@@ -62,7 +62,7 @@ describe('an Errata that nobody owns', () => {
     ['of this machine by its address', { Host: '127.0.0.1:3000', Origin: 'http://127.0.0.1:3000' }],
     ['of this page', { Host: 'localhost:3000', 'Sec-Fetch-Site': 'same-origin' }],
     ['of no browser', { Host: 'localhost:3000' }],
-  ])('is set up by nobody without the token: with the headers %s', async (_how, headers) => {
+  ])('refuses a set-up without the token, sent with headers %s', async (_how, headers) => {
     const pages = await supertest(renderer.app.getHttpServer()).get('/setup').set(headers);
     expect(pages.text).toContain('name="token"');
     for (const fields of [ADA, { ...ADA, token: '' }, { ...ADA, token: 'guess' }]) {
@@ -77,12 +77,12 @@ describe('an Errata that nobody owns', () => {
     expect(await renderer.stores.users.list({ limit: 10 })).toEqual([]);
   });
 
-  it('keeps what is somebody’s own to nobody', async () => {
+  it('answers the account page with 401 and a heading', async () => {
     const { text } = await visitors.get('/account').expect(401);
     expect(text).toContain('<h1');
   });
 
-  it('leads who wants to sign in to the set-up', async () => {
+  it('redirects the sign-in page to the set-up', async () => {
     const { headers } = await visitors.get('/sign-in?to=/issues').expect(303);
     expect(headers['location']).toBe('/setup');
   });
@@ -90,7 +90,7 @@ describe('an Errata that nobody owns', () => {
   it.each([
     ['through a proxy on this machine', { Host: 'localhost', 'X-Forwarded-For': '192.0.2.1' }],
     ['by another name', { Host: 'localhost.example.org' }],
-  ])('asks who comes %s for the token', async (_how, headers) => {
+  ])('asks a visitor who comes %s for the token', async (_how, headers) => {
     const other = await startSpecRenderer({ PUBLIC_URL: 'http://localhost.example.org' });
     const { get, submit } = visitorsOf(other);
     const { text } = await get('/setup?token=from-the-link').set(headers).expect(200);
@@ -111,7 +111,7 @@ describe('an Errata that nobody owns', () => {
     await other.end();
   });
 
-  it('shows what is wrong with an owner, and what was typed but the password', async () => {
+  it('shows why the password of an owner is refused, and keeps the typed email only', async () => {
     const { text } = await visitors
       .submit('/setup', 'set-up')
       .send({ email: 'bob@example.org', password: '1234567890', token: tokenOf(renderer) })
@@ -161,17 +161,17 @@ describe('the first owner', () => {
     }
   });
 
-  it('tells who is not signed in nothing of what is at an address', async () => {
+  it('a signed-out visitor gets a 404 without the menu and without names', async () => {
     const { text } = await visitors.get('/no-such-page').expect(404);
     expect(text).not.toContain('aria-label="Main"');
     expect(text).not.toContain('Ada');
   });
 
-  it('leaves probes open', async () => {
+  it('leaves the health probe open to everybody', async () => {
     await visitors.get('/health/live').expect(200);
   });
 
-  it('is the last one to set it up', async () => {
+  it('is the last person who can set Errata up', async () => {
     const { headers } = await visitors.get('/setup').expect(303);
     expect(headers['location']).toBe('/sign-in');
     const again = await visitors
@@ -181,7 +181,7 @@ describe('the first owner', () => {
     expect(await renderer.stores.users.list({ limit: 10 })).toHaveLength(1);
   });
 
-  it('answers page data with 401 as well, and the view to sign in by', async () => {
+  it('page data for a signed-out visitor is a 401 with the sign-in view', async () => {
     const { status, text } = await visitors
       .get('/issues')
       .set('Router-State', formatRouterState('another', []));
@@ -207,7 +207,7 @@ describe('the first owner', () => {
       ['/sign-in?to=/issues', '/'],
       ['/.//evil.example.org', '/'],
       ['javascript:alert(1)', '/'],
-    ])('with a request for %s leads to %s', async (to, location) => {
+    ])('sends a visitor who wanted %s to %s', async (to, location) => {
       const { headers } = await visitors
         .submit(`/sign-in?to=${encodeURIComponent(to)}`, 'sign-in')
         .send(ADA)
@@ -215,7 +215,7 @@ describe('the first owner', () => {
       expect(headers['location']).toBe(location);
     });
 
-    it('says the same for a wrong password and for nobody', async () => {
+    it('gives the same answer for a wrong password and for an unknown email', async () => {
       const wrong = await visitors
         .submit('/sign-in', 'sign-in')
         .send({ ...ADA, password: 'wrong' })
@@ -251,7 +251,7 @@ describe('the first owner', () => {
       expect(stopped).toHaveBeenCalled();
     });
 
-    it('is answered by nobody else: another site’s form is refused', async () => {
+    it('refuses a form from another site', async () => {
       await visitors
         .submit('/sign-in', 'sign-in')
         .set('Origin', 'https://evil.example.org')
@@ -265,12 +265,12 @@ describe('the first owner', () => {
       await visitors.get('/issues', first).expect(401);
     });
 
-    it('is not asked of who is signed in', async () => {
+    it('redirects a visitor who is already signed in to the wanted page', async () => {
       const { headers } = await visitors.get('/sign-in?to=/issues', cookie).expect(303);
       expect(headers['location']).toBe('/issues');
     });
 
-    it('within TLS gives a cookie that is bound to it, and to this host', async () => {
+    it('sets a secure cookie that is bound to the host when Errata runs under HTTPS', async () => {
       const secure = await startSpecRenderer({
         DATA_DIR: renderer.dataDir,
         PUBLIC_URL: 'https://localhost/errata',
@@ -310,7 +310,7 @@ describe('the first owner', () => {
       await visitors.submit('/account', 'end-session', cookie).send({ session: 'x' }).expect(422);
     });
 
-    it('has another name from then on', async () => {
+    it('shows its new name after a rename, and refuses a name that is too long', async () => {
       await visitors.submit('/account', 'rename', cookie).send({ name: 'Countess' }).expect(303);
       const { text } = await visitors.get('/account', cookie);
       expect(text).toMatch(/<h1[^>]*>Countess<\/h1>/);
@@ -320,7 +320,7 @@ describe('the first owner', () => {
         .expect(422);
     });
 
-    it('is shown with the name that it has just been given', async () => {
+    it('the answer to a rename has page data with the new name', async () => {
       const { text } = await visitors
         .submit('/account', 'rename', cookie)
         .set('Action', 'rename')
@@ -346,7 +346,7 @@ describe('the first owner', () => {
       ]);
     });
 
-    it('changes the password, by the present one, and ends all other sessions', async () => {
+    it('changes the password when the current one is given, and ends all other sessions', async () => {
       const other = cookieOf(await visitors.submit('/sign-in', 'sign-in').send(ADA));
       const next = 'another horse battery';
       const wrong = await visitors
@@ -371,7 +371,7 @@ describe('the first owner', () => {
         .expect(303);
     });
 
-    it('signs out, here and for good', async () => {
+    it('signs out by clearing the cookie and ending the session', async () => {
       const mine = cookieOf(await visitors.submit('/sign-in', 'sign-in').send(ADA));
       const answer = await visitors.submit('/account', 'sign-out', mine).expect(303);
       expect(answer.headers['location']).toBe('/sign-in');
@@ -398,7 +398,7 @@ describe('the first owner', () => {
       return `/invitations/${token}`;
     };
 
-    it('makes an account with a role, once', async () => {
+    it('makes an account with a role, and works only once', async () => {
       const address = await invite();
       const { text } = await visitors.get(address).expect(200);
       expect(text).toContain('As a member of app.');
@@ -409,7 +409,7 @@ describe('the first owner', () => {
       await visitors.submit(address, 'accept-as-new').send(bob).expect(404);
     });
 
-    it('leaves nobody signed in who was before', async () => {
+    it('ends the earlier session of a browser that accepts it as a new account', async () => {
       const before = cookieOf(await visitors.submit('/sign-in', 'sign-in').send(ADA));
       const carol = { email: 'carol@example.org', password: PASSWORD };
       await visitors
@@ -419,7 +419,7 @@ describe('the first owner', () => {
       await visitors.get('/issues', before).expect(401);
     });
 
-    it('is for its email alone', async () => {
+    it('is accepted only under the email for which it was made', async () => {
       const address = await invite('erin@example.org');
       const { text } = await visitors
         .submit(address, 'accept-as-new')
@@ -431,7 +431,7 @@ describe('the first owner', () => {
       expect(shown.text).not.toContain('Accept as ');
     });
 
-    it('needs somebody to be accepted by an account', async () => {
+    it('is accepted by an existing account only when that account is signed in', async () => {
       const address = await invite();
       await visitors.submit(address, 'accept').expect(401);
       const { text } = await visitors.get(address, cookie).expect(200);
@@ -441,10 +441,10 @@ describe('the first owner', () => {
   });
 });
 
-describe('the owner of the environment', () => {
+describe('an owner set by environment variables', () => {
   const owner = { ERRATA_OWNER_EMAIL: ADA.email, ERRATA_OWNER_PASSWORD: PASSWORD };
 
-  describe('with a mail server', () => {
+  describe('an Errata with a mail server', () => {
     const NEXT = 'another horse, another battery';
     let renderer: SpecRenderer;
     let visitors: ReturnType<typeof visitorsOf>;
@@ -462,7 +462,7 @@ describe('the owner of the environment', () => {
       return claimed.map(({ delivery }) => delivery!);
     }
 
-    it('is there from the start, and told of a browser that is new', async () => {
+    it('has its owner from the start, and mails the owner about a sign-in by a new browser', async () => {
       await visitors.get('/issues').expect(401);
       const first = await visitors.submit('/sign-in', 'sign-in').send(ADA).expect(303);
       expect(renderer.product.notices).toEqual([]);
@@ -476,7 +476,7 @@ describe('the owner of the environment', () => {
       expect(await takeMails()).toEqual([]);
     });
 
-    it('chooses another password by a link that is mailed, and is in with it', async () => {
+    it('mails a link by which the owner resets the password and is signed in', async () => {
       const asked = await visitors
         .submit('/forgotten-password', 'ask-reset')
         .send({ email: ADA.email })
@@ -511,7 +511,7 @@ describe('the owner of the environment', () => {
       await visitors.submit('/sign-in', 'sign-in').send(ADA).expect(422);
     });
 
-    it('makes a link for who gets no mail, and mails invitations', async () => {
+    it('lets the owner make a password reset link, and mails invitations', async () => {
       const signedIn = await visitors
         .submit('/sign-in', 'sign-in')
         .send({ ...ADA, password: NEXT })
@@ -538,7 +538,7 @@ describe('the owner of the environment', () => {
     });
   });
 
-  it('keeps the start from going on when it cannot be', async () => {
+  it('stops the start when ERRATA_OWNER_PASSWORD is a common password', async () => {
     await expect(
       startSpecRenderer({ ...owner, ERRATA_OWNER_PASSWORD: 'password123' }),
     ).rejects.toThrow('ERRATA_OWNER_PASSWORD cannot be used: Many people use this password');

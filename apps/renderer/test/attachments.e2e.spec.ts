@@ -63,8 +63,8 @@ async function findIssues(): Promise<[number, number]> {
   return found?.event.eventId === EVENT_ID ? [1, 2] : [2, 1];
 }
 
-describe('a file that came with an event', () => {
-  it('is given as it came, to be saved, and never as part of this origin', async () => {
+describe('an attachment of an event', () => {
+  it('is served unchanged as a sandboxed download, whatever its type and name', async () => {
     const [issue] = await findIssues();
     const answer = await get(`/issues/${issue}/attachments/1`).expect(200);
     expect((answer.body as Buffer).equals(LARGE)).toBe(true);
@@ -85,7 +85,7 @@ describe('a file that came with an event', () => {
     expect(decodeURIComponent(/UTF-8''(.*)$/.exec(disposition)?.[1] ?? '')).toBe(NAME);
   });
 
-  it('is previewed as a picture or as plain text, by what its bytes are', async () => {
+  it('is previewed as a picture or as plain text, depending on its bytes', async () => {
     const [issue] = await findIssues();
     const safe = {
       'content-disposition': 'inline',
@@ -102,13 +102,13 @@ describe('a file that came with an event', () => {
     await get(`/issues/${issue}/attachments/99/preview`).expect(404);
   });
 
-  it('is told of without its content', async () => {
+  it('answers HEAD with its length and without its content', async () => {
     const [issue] = await findIssues();
     const answer = await get(`/issues/${issue}/attachments/1`, 'head').expect(200);
     expect(answer.headers['content-length']).toBe(String(LARGE.length));
   });
 
-  it('is nowhere but at its own issue', async () => {
+  it('is found only at its own issue', async () => {
     const [issue, other] = await findIssues();
     for (const path of [`${other}/attachments/1`, `${issue}/attachments/99`, '99/attachments/1']) {
       await get(`/issues/${path}`).expect(404);
@@ -137,7 +137,7 @@ describe.each([
 
   afterAll(() => browser.close());
 
-  it('has what users said, and files that are saved from it', async () => {
+  it('shows what users said, and previews and saves attachments', async () => {
     const errors = watchErrors(page);
     const [issue] = await findIssues();
     await page.goto(`${origin}/issues/${issue}`);

@@ -7,7 +7,7 @@ import { shownOf } from './support/shown.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
 
-describe('what goes beyond a bound', () => {
+describe('a project beyond one of its bounds', () => {
   let renderer: SpecRenderer;
   let people: Record<'owner' | 'member' | 'stranger', Person>;
 
@@ -37,7 +37,7 @@ describe('what goes beyond a bound', () => {
     return shownOf(text).replaceAll(/<!--.*?-->/g, '');
   }
 
-  it('of storage is said above the list of issues to who runs Errata, and on the operation page', async () => {
+  it('shows owners its used-up storage above the list of issues and on the operation page', async () => {
     for (const path of ['/issues', '/settings/operation?_whole=1']) {
       const text = await read(path, people.owner);
       expect(text).toMatch(
@@ -49,7 +49,7 @@ describe('what goes beyond a bound', () => {
     expect(await read('/issues', people.member)).not.toContain('storage');
   });
 
-  it('of rates is said to who reads the project, with a way to its settings for who may set them', async () => {
+  it('shows refused rates to its readers, and links owners to its limits', async () => {
     const text =
       'web sends more than its rate allows. Errata refused 1,234 reports in the last two minutes';
     const toOwner = await read('/issues', people.owner);
@@ -62,7 +62,7 @@ describe('what goes beyond a bound', () => {
     expect(await read('/issues', people.stranger)).not.toContain('sends more than its rate allows');
   });
 
-  it('of a project without any issue is said where its issues would be, with a way to the reasons', async () => {
+  it('shows refused reports instead of a list without issues, with a link to the reasons', async () => {
     expect(await read('/issues', people.stranger)).not.toContain('refused');
     const of = { projectId: 2, publicKey: 'abc', kind: 'error', atMs: Date.now() } as const;
     await renderer.stores.outcomes.add([
@@ -75,7 +75,7 @@ describe('what goes beyond a bound', () => {
     expect(await read('/issues?project=api', people.owner)).toContain('refused 45 reports to api');
   });
 
-  it('of one event is said on its page, which leads to the nearest that was kept', async () => {
+  it('the page of an event that was not stored links to the nearest stored event', async () => {
     const [issue] = await renderer.stores.issues.list({ limit: 1 });
     const shown = await renderer.stores.events.find(issue!.id);
     const beyond = shown?.newerEventId ?? shown?.olderEventId;

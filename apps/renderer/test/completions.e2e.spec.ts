@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => triage.renderer.end());
 
-describe('completions', () => {
+describe('completions of a search', () => {
   const ask = (query: string, who: Known = 'ann', rest: object = {}) =>
     supertest(triage.renderer.app.getHttpServer())
       .get('/search/completions')
@@ -31,7 +31,7 @@ describe('completions', () => {
       ({ text, issues }) => text + (issues === undefined ? '' : issues),
     );
 
-  it('are keys, and values with how many issues have them, of what one sees', async () => {
+  it('offer keys, and values with the number of issues that the visitor may see', async () => {
     const { status, headers, body } = await ask('x !lev');
     expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
     expect(body).toEqual({
@@ -66,14 +66,14 @@ describe('completions', () => {
   });
 
   it.each([{ at: '-1' }, { at: '' }, { query: ['a', 'b'] }, { project: 'A b' }])(
-    'are none at %j',
+    'answer 404 to the parameters %j',
     async (rest) => {
       expect((await ask('a', 'ann', rest)).status).toBe(404);
     },
   );
 });
 
-describe('the field of search', () => {
+describe('the search field', () => {
   let origin: string;
   let browser: Browser;
   let page: Page;
@@ -96,7 +96,7 @@ describe('the field of search', () => {
   const list = () => page.getByRole('listbox', { name: 'Completions' });
   const option = (name: RegExp) => list().getByRole('option', { name });
 
-  it('offers completions by keyboard, and says which one is chosen', async () => {
+  it('offers completions by keyboard, and tells screen readers which one is chosen', async () => {
     await page.locator('input[name=query]').focus();
     await field().fill('le');
     await option(/^level:/).waitFor();
@@ -119,7 +119,7 @@ describe('the field of search', () => {
     expect(await field().evaluate((input) => input === document.activeElement)).toBe(true);
   });
 
-  it('closes by Escape, keeps what was typed, and sends it by Enter', async () => {
+  it('closes its completions on Escape, keeps the typed text, and sends that on Enter', async () => {
     await page.keyboard.type('is:');
     await option(/^unresolved 2 issues/).waitFor();
     await page.keyboard.press('Escape');
@@ -139,7 +139,7 @@ describe('the field of search', () => {
     expect(errors).toEqual([]);
   });
 
-  it('has the focus by a slash, also where it is folded, and keeps a slash that is typed', async () => {
+  it('gets the focus by the slash key, even when folded, and accepts a typed slash', async () => {
     await page.getByRole('heading', { name: 'Issues' }).click();
     await page.setViewportSize({ width: 360, height: 640 });
     await field().waitFor({ state: 'hidden' });
@@ -148,7 +148,7 @@ describe('the field of search', () => {
     expect(await field().inputValue()).toBe('a/b');
   });
 
-  it('has it by no slash for who has switched such keys off, until they are on again', async () => {
+  it('ignores the slash key while a person has single keys switched off', async () => {
     const press = async (): Promise<boolean> => {
       await page.goto(`${origin}/issues`);
       await page.locator('input[name=query]').focus();

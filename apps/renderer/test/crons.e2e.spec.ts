@@ -56,7 +56,7 @@ describe('cron monitors', () => {
   const isWiderThanScreen = (page: Page) =>
     page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
-  it('show the key of a project to those alone who may see keys', async () => {
+  it('show the key of a project only to people who may see keys', async () => {
     const [viewer, admin] = await Promise.all(
       (['viewer', 'admin'] as const).map(async (person) =>
         shownOf((await renderer.get(person, '/crons').expect(200)).text),
@@ -69,7 +69,7 @@ describe('cron monitors', () => {
     expect(viewer).toContain('Admins of the project find here');
   });
 
-  it('are read by the way that is chosen, whatever the fields of the other one say', async () => {
+  it('take the chosen kind of schedule and ignore the fields of the kind not chosen', async () => {
     const { send, stores } = renderer;
     const common = { project: 'web', margin: '5', runtime: '30', failures: '1', recoveries: '1' };
     const hourly = { name: 'hourly', type: 'interval', every: '2', unit: 'hour' };
@@ -98,7 +98,7 @@ describe('cron monitors', () => {
       'on a phone, without scripts',
       { viewport: { width: 360, height: 640 }, javaScriptEnabled: false },
     ],
-  ] as const)('%s: made, watched, switched and removed %s', async (name, _, options) => {
+  ] as const)('a person adds, watches, switches and removes the monitor %s %s', async (name, _, options) => {
     const page = await open('/crons', options);
     await page.getByRole('heading', { name: 'No cron monitor yet' }).waitFor();
     expect(await isWiderThanScreen(page)).toBe(false);
@@ -159,7 +159,7 @@ describe('cron monitors', () => {
     ['first', 'in a wide window', { viewport: { width: 1280, height: 800 } }],
     ['second', 'on a phone', { viewport: { width: 360, height: 640 }, javaScriptEnabled: false }],
   ] as const)(
-    'add the %s slug that comes beyond those of an hour, %s',
+    'a button adds the %s slug that the hourly limit refused, %s',
     async (name, _, options) => {
       await takeRuns(...Array.from({ length: monitorLimits.monitorsMade }, (__, at) => `m${at}`));
       await takeRuns(name);

@@ -4,7 +4,7 @@ import { giveRole } from './support/people.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 
-describe('an issue that is deleted', () => {
+describe('the deletion of an issue', () => {
   let triage: Triage;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('an issue that is deleted', () => {
   const remove = (id: number, who: Known = 'ada') =>
     triage.submit('/issues', 'delete', { issue: id }, who);
 
-  it('is gone from the list, which says so once, by its name', async () => {
+  it('removes the issue from the list, which names the issue in a message', async () => {
     const id = await triage.add();
     const { number } = (await triage.renderer.stores.issues.find(id)) ?? {};
     const answer = await remove(id).expect(303).expect('Location', '/issues');
@@ -26,7 +26,7 @@ describe('an issue that is deleted', () => {
   });
 
   it.each(['triage', 'undo', 'comment', 'edit-comment', 'delete-comment'])(
-    'is not found, nor its action %s',
+    'makes the page of the issue and its action %s answer 404',
     async (action) => {
       const id = await triage.add();
       await remove(id, 'owner').expect(303);
@@ -36,7 +36,7 @@ describe('an issue that is deleted', () => {
     },
   );
 
-  it('is not found by who deletes it once more, nor is one that there never was', async () => {
+  it('answers 404 for an issue that was deleted before or never existed', async () => {
     const id = await triage.add();
     await remove(id).expect(303);
     await remove(id).expect(404);
@@ -44,7 +44,7 @@ describe('an issue that is deleted', () => {
     await triage.submit('/issues', 'delete', { issue: 'none' }, 'ada').expect(422);
   });
 
-  it('leads whoever asks again under the same key where it led, and tells them', async () => {
+  it('repeats its redirect and message when the same idempotency key is sent again', async () => {
     const id = await triage.add();
     const send = () => remove(id).set('Idempotency-Key', `delete-${id}`);
     const first = await send().expect(303).expect('Location', '/issues');
@@ -55,7 +55,7 @@ describe('an issue that is deleted', () => {
     }
   });
 
-  it('is none of theirs to delete who may in another project alone', async () => {
+  it('is refused to an admin of another project', async () => {
     const id = await triage.add();
     const { people, renderer } = triage;
     await giveRole(renderer.stores, people.eve, 2, 'admin');
@@ -65,7 +65,7 @@ describe('an issue that is deleted', () => {
     expect(await triage.stateOf(id)).toBeDefined();
   });
 
-  it('is offered to who may, on its page, and to nobody else', async () => {
+  it('is offered on the page of the issue to owners and admins only', async () => {
     const id = await triage.add();
     const offers = await Promise.all(
       (['owner', 'ada', 'ann', 'vic'] as const).map(async (who) => {
@@ -78,7 +78,7 @@ describe('an issue that is deleted', () => {
     expect(await triage.stateOf(id)).toBeDefined();
   });
 
-  it('is unknown to a list in which it was selected, and to the message that would undo', async () => {
+  it('makes a later change or undo of the issue say that there is no such issue', async () => {
     const [gone, kept] = [await triage.add(), await triage.add()];
     const both = { change: 'resolve', issue: [gone, kept] };
     const resolved = await triage.submit('/issues', 'triage', both, 'ann').expect(303);
@@ -92,7 +92,7 @@ describe('an issue that is deleted', () => {
     await triage.submit('/issues', 'triage', alone).expect(422, /There is no such issue/);
   });
 
-  it('is new when it happens again, under the next number', async () => {
+  it('lets the same error come back as a new issue under the next number', async () => {
     const id = await triage.add();
     const { issues, reports } = triage.renderer.stores;
     const before = await issues.find(id);

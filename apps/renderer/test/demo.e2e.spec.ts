@@ -37,7 +37,7 @@ describe('the demo', () => {
     expect(await showDemo()).toContain('Fill five projects</button>');
   });
 
-  it('fills five projects through the relay, says how far it is, and goes with one click', async () => {
+  it('fills five projects through the relay, shows its progress, and is removed with one click', async () => {
     const { headers } = await renderer.send('owner', '/settings/demo', 'fill').expect(303);
     expect(headers['location']).toBe('/settings/demo');
     await renderer.send('owner', '/settings/demo', 'fill').expect(303);

@@ -43,7 +43,7 @@ const ways = [
   { way: 'on a phone without JavaScript', own: { ...PHONE, javaScriptEnabled: false } },
 ];
 
-describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = false }) => {
+describe.each(ways)('a developer on call, $way', ({ own, isCounted = false, isByKeys = false }) => {
   let triage: Triage;
   let whole: number;
   let origin: string;
@@ -129,7 +129,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     expect(box!.y + box!.height).toBeLessThanOrEqual(isPhone ? SEEN_ON_PHONES : 800);
   }
 
-  it('one sees what is new in production of a release, as it was chosen the last time', async () => {
+  it('sees the new issues of a release in production, by the filter chosen last time', async () => {
     await triage.add({ release: 'shop@1.4.2' });
     await open('/issues');
     if (isPhone) await page.locator('.search-form .fold').tap();
@@ -153,7 +153,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     await triage.submit('/account/filter', 'forget-filter', {}).expect(303);
   });
 
-  it('one sees whether it still happens, and since when', async () => {
+  it('sees whether an issue still happens, and since when', async () => {
     await open(`/issues/${whole}`);
     const figures = page.locator('.issue-figures');
     expect(await figures.locator('dt').allTextContents()).toEqual(
@@ -167,7 +167,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     expectTaps(0);
   });
 
-  it('one sees the line that failed and what its variables were', async () => {
+  it('sees the line that failed and the values of its variables', async () => {
     await open(`/issues/${whole}`);
     await seen(page.locator('mark.source-line', { hasText: 'return cart.items[0].price;' }));
     await seen(page.getByText('cart', { exact: true }).first());
@@ -178,7 +178,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     await farthest.waitFor();
   });
 
-  it('one sees what the user did', async () => {
+  it('sees in the breadcrumbs what the user did', async () => {
     await open(`/issues/${whole}`);
     // A phone needs a tap here. Elsewhere a wheel or this key scrolls.
     if (isPhone) await tap(page.getByRole('link', { name: 'Breadcrumbs' }));
@@ -191,7 +191,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     expectTaps(isPhone ? 1 : 0);
   });
 
-  it('one resolves in the next release', async () => {
+  it('resolves an issue in the next release', async () => {
     const resolved = await triage.add({ release: '1.0.0' });
     await open(`/issues/${resolved}`);
     await tap(resolveMenu());
@@ -200,7 +200,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     expectTaps(2);
   });
 
-  it('one mutes until ten more events', async () => {
+  it('mutes an issue until ten more events', async () => {
     const muted = await triage.add();
     await open(`/issues/${muted}`);
     await tap(menu(/^Mute/));
@@ -209,7 +209,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     expectTaps(2);
   });
 
-  it('one hands over with a comment', async () => {
+  it('assigns an issue to somebody else with a comment', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);
     await tap(menu(/^Assign/));
@@ -231,7 +231,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     expectTaps(3);
   });
 
-  it('one finds an event by the id that a user quotes', async () => {
+  it('finds an event by the id that a user quotes', async () => {
     await open('/issues');
     if (isPhone && hasScripts) {
       // The link has `data-hint`, its keyboard shortcut, once the palette's code is loaded.
@@ -252,7 +252,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     expectTaps(1);
   });
 
-  it('one resolves ten issues together', async () => {
+  it('resolves ten issues together', async () => {
     const ids: number[] = [];
     const tags = new Map([['batch', 'ten']]);
     for (let count = 0; count < 10; count += 1) ids.push(await triage.add({ tags }));

@@ -31,7 +31,7 @@ describe('a page that fails', () => {
     sink.end();
   });
 
-  it('answers 500 with the exact text and a digest, which the log names once', async () => {
+  it('answers 500 with a fixed text and a digest that the log names once', async () => {
     const answer = await supertest(renderer.app.getHttpServer())
       .get('/issues')
       .set({ Accept: 'text/html', ...renderer.pass })
@@ -46,7 +46,7 @@ describe('a page that fails', () => {
     expect(answer.text.match(/<meta data-head name="robots" content="noindex">/g)).toHaveLength(1);
   });
 
-  it('is reported once, under its digest and in the trace that the document hands on', async () => {
+  it('is reported once, with the digest and the trace id of its document', async () => {
     const answer = await supertest(renderer.app.getHttpServer())
       .get('/issues')
       .set({ Accept: 'text/html', ...renderer.pass })
@@ -65,15 +65,15 @@ describe('a page that fails', () => {
     expect(event).not.toHaveProperty('request.data');
   });
 
-  it('lets the browser contact the other service directly, and nothing else', async () => {
+  it('allows the browser to connect only to Errata and to the monitoring service', async () => {
     const { headers } = await supertest(renderer.app.getHttpServer()).get('/issues');
     const origin = new URL(sink.dsn).origin;
     expect(headers['content-security-policy']).toContain(`connect-src 'self' ${origin};`);
   });
 });
 
-describe('a page whose database is away', () => {
-  it('answers 503 and when to come again, with the reason and a digest', async () => {
+describe('a page while the database is away', () => {
+  it('answers 503 with Retry-After, the reason and a digest', async () => {
     const renderer = await startSpecRenderer();
     const database = new SqliteDatabase(join(renderer.dataDir, 'errata.sqlite'));
     database.exec('alter table issues rename to issues_that_are_elsewhere');

@@ -208,7 +208,7 @@ describe('the page of an event', () => {
   it.each([
     ...Object.entries(HOSTILE).map(([kind, hostile]) => [kind, ...hostile] as const),
     ['all of it', EVERYTHING, 'frames', EVERYTHING_SENT] as const,
-  ])('is bounded whatever is sent: %s', async (_kind, traits, said, sent = {}) => {
+  ])('stays within its byte limit and says what is left out of a hostile event: %s', async (_kind, traits, said, sent = {}) => {
     const event = await record(traits, sent);
     const { text, issue } = await open(event);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(issueLimits.eventPageBytes);
@@ -224,7 +224,7 @@ describe('the page of an event', () => {
     });
   });
 
-  it('has 250 frames at most, those of the failing exception before all others', async () => {
+  it('shows at most 250 frames, those of the failing exception before all others', async () => {
     const bare = (name: string, inApp: boolean, count: number): ExceptionValue => ({
       type: name,
       value: '',
@@ -244,7 +244,7 @@ describe('the page of an event', () => {
     expect(text).toContain('This page leaves out or shortens: 50 frames.');
   });
 
-  it('says nothing of the kind where everything is there', async () => {
+  it('has no note about omissions when the whole event is shown', async () => {
     const { text } = await open(await record({}));
     expect(text).not.toContain('This page leaves out or shortens');
   });

@@ -71,7 +71,7 @@ describe.each([
 
   afterAll(() => tabs.clear());
 
-  it('shows code in colours, the text as it was sent', async () => {
+  it('highlights code in colours and keeps its text unchanged', async () => {
     const source = page.locator('#failing-frame .source');
     expect(await source.locator('.code-keyword').allInnerTexts()).toEqual(
       expect.arrayContaining(['export', 'return']),
@@ -86,14 +86,14 @@ describe.each([
     expect(colour).toBe('rgb(107, 63, 143)');
   });
 
-  it('has the event at its place among the steps', async () => {
+  it('shows the event at its place among the breadcrumbs', async () => {
     const steps = page.locator('#breadcrumbs .crumbs > ol > li');
     expect((await steps.nth(0).innerText()).includes('late at 2')).toBe(true);
     expect(await steps.nth(1).innerText()).toMatch(/this event\s+TypeError: Cannot read/);
     expect((await steps.nth(2).innerText()).includes('console at -11')).toBe(true);
   });
 
-  it('leaves the steps of the checked kinds, older ones among them', async () => {
+  it('shows only breadcrumbs of the checked kinds, including older ones', async () => {
     const visible = page.locator('#breadcrumbs .crumb:visible');
     expect(await visible.count()).toBe(12);
     const http = page.locator('#breadcrumbs').getByLabel('http 4');
@@ -107,12 +107,12 @@ describe.each([
     expect(await visible.count()).toBe(12);
   });
 
-  it('leads to all issues of its user', async () => {
+  it('links to all issues of its user', async () => {
     const link = page.locator('#user').getByRole('link', { name: 'All issues of this user' });
     expect(await link.getAttribute('href')).toBe('/issues?time=all&query=user.id:42');
   });
 
-  it('folds what is large in a value, and the rest of a long text', async () => {
+  it('folds large parts of a value and the rest of a long text', async () => {
     const extra = page.locator('#extra');
     const price = extra.getByText('price', { exact: false }).first();
     expect(await price.isVisible()).toBe(false);

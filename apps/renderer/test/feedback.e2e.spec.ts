@@ -27,7 +27,7 @@ function sayAlone(index: number, traits: Partial<Feedback> = {}): Feedback {
   return { ...alone, ...traits };
 }
 
-describe('the page of feedback', () => {
+describe('the feedback page', () => {
   let renderer: PeopledRenderer;
   let browser: Browser;
   let origin: string;
@@ -65,7 +65,7 @@ describe('the page of feedback', () => {
   const read = async (person: Person, path: string): Promise<string> =>
     shownOf((await renderer.get(person, path).expect(200)).text);
 
-  it('says how feedback is switched on, with a key for those who may see keys', async () => {
+  it('says how to switch feedback on, with a key for people who may see keys', async () => {
     const [viewer, admin] = await Promise.all([
       read('viewer', '/feedback'),
       read('admin', '/feedback'),
@@ -80,7 +80,7 @@ describe('the page of feedback', () => {
     expect(viewer).not.toContain(key!.publicKey);
   });
 
-  describe('once users have said something', () => {
+  describe('the list of feedback', () => {
     beforeAll(async () => {
       const event = createGroupedEvent({ event: { eventId: EVENT_ID } });
       const shot = { eventId: idOf(1), name: 'screenshot.png', contentType: 'image/png' };
@@ -108,7 +108,7 @@ describe('the page of feedback', () => {
       ]);
     });
 
-    it('shows nobody what is said in projects that they do not read, nor its files', async () => {
+    it('hides feedback and its files from people who may not read the project', async () => {
       const member = await read('member', '/feedback');
       expect(member).toContain('It broke.');
       expect(member).not.toContain('For the others');
@@ -136,20 +136,20 @@ describe('the page of feedback', () => {
       }
     });
 
-    it('tells who has feedback of another page nothing of how to begin', async () => {
+    it('gives no set-up advice on an empty page of older feedback', async () => {
       const page = await read('member', '/feedback?before=1-1');
       expect(page).toContain('No such feedback');
       expect(page).not.toContain('feedbackIntegration');
     });
 
     it.each(['?before=1', '?only=x', '?project=a&project=b', '?project=nothing'])(
-      'is not found at %s',
+      'answers 404 to the query %s',
       async (query) => {
         await renderer.get('owner', `/feedback${query}`).expect(404);
       },
     );
 
-    it('lists each once over its pages, though much came at once', async () => {
+    it('lists each feedback once over its pages, even when many arrived at one moment', async () => {
       const first = await read('member', '/feedback');
       const older = /href="(?<href>[^"]*before=[^"]*)"/.exec(first)?.groups?.['href'] ?? '';
       const second = await read('member', older.replaceAll('&amp;', '&'));
@@ -166,7 +166,7 @@ describe('the page of feedback', () => {
         'on a phone, without scripts',
         { viewport: { width: 360, height: 640 }, javaScriptEnabled: false },
       ],
-    ] as const)('leads to the error of what has one, %s', async (_, options) => {
+    ] as const)('narrows by error and project, and links feedback to its error, %s', async (_, options) => {
       const page = await open('owner', '/issues', options);
       const errors = watchErrors(page);
       const menu = page.locator('header').getByText('Menu');
@@ -208,7 +208,7 @@ describe('the page of feedback', () => {
       await page.context().close();
     });
 
-    it('follows what users say while it is open', async () => {
+    it('shows new feedback while the page is open', async () => {
       const page = await open('member', '/feedback', { viewport: { width: 1280, height: 800 } });
       const said = sayAlone(900, { message: 'A moment ago.', receivedAtMs: Date.now() });
       await renderer.stores.reports.record([createReport(3, [], { feedback: [said] })]);

@@ -56,7 +56,7 @@ async function record(group: string, values: readonly string[]): Promise<number>
 }
 
 describe('the grouping rules of a project', () => {
-  it('are tried on the latest events before they are saved, and set back', async () => {
+  it('are tried on the latest events before they are saved, and can be removed', async () => {
     const { send } = renderer;
     const issue = await record('ruled', ['a 1', 'a 2', 'b 1', 'c 1']);
     const rules = [
@@ -85,7 +85,7 @@ describe('the grouping rules of a project', () => {
     expect(await readLines()).toEqual({ lines: [] });
   });
 
-  it('are read at once, however many blanks they have', async () => {
+  it('are read without delay even when a line has 149,000 blanks', async () => {
     // A regular expression that trims the blanks at the end would take 20 s here and block all
     // other requests.
     const rules = `type:a${' '.repeat(149_000)}-> ignore`;
@@ -93,7 +93,7 @@ describe('the grouping rules of a project', () => {
     expect(textOf(answer.text)).toContain('A line has at most 500 characters.');
   });
 
-  it('are refused with the line and column of what is wrong', async () => {
+  it('are refused with the line and column of each mistake', async () => {
     for (const action of ['save', 'preview']) {
       const rules = 'type:a -> ignore\ntype:a -> hide\nlevel:bad -> ignore';
       const answer = await renderer.send('admin', RULES, action, { rules }).expect(422);
@@ -104,7 +104,7 @@ describe('the grouping rules of a project', () => {
     }
   });
 
-  it('are refused where they ask for a key that is none, unless it is written as a tag', async () => {
+  it('are refused when they use an unknown key, unless the key is written as a tag', async () => {
     const rules = 'type:a -> ignore\n!enviroment:test tags[tier]:x -> ignore';
     const answer = await renderer.send('admin', RULES, 'save', { rules }).expect(422);
     expect(textOf(answer.text)).toContain(
@@ -117,7 +117,7 @@ describe('the grouping rules of a project', () => {
 });
 
 describe('the filters of a project', () => {
-  it('are saved together, and taken back', async () => {
+  it('are saved together, noted in the audit log, and set back', async () => {
     const save = (fields: object) =>
       renderer.send('admin', FILTERS, 'save', { ...NO_LISTS, ...fields });
     const { text } = await save({
@@ -146,7 +146,7 @@ describe('the filters of a project', () => {
     expect(await getSettings()).toEqual(defaultFilters);
   });
 
-  it('say what was saved, and that nothing was', async () => {
+  it('say which filters a save changed, or that nothing changed', async () => {
     const save = async (fields: object) => {
       const saved = { ...NO_LISTS, ...fields };
       const { headers } = await renderer.send('admin', FILTERS, 'save', saved).expect(303);
@@ -169,7 +169,7 @@ describe('the filters of a project', () => {
     expect(await getSettings()).toEqual(defaultFilters);
   });
 
-  it('are not saved over what somebody else has saved meanwhile', async () => {
+  it('are not saved over a change that somebody else saved meanwhile', async () => {
     const page = shownOf((await renderer.get('admin', FILTERS)).text);
     const { version = '' } = /name="version" value="(?<version>\d+)"/.exec(page)?.groups ?? {};
     const unchanged = { ...NO_LISTS, 'filters[]': ['extensions', 'crawlers', 'noise'] };
@@ -184,7 +184,7 @@ describe('the filters of a project', () => {
     expect(await getSettings()).toEqual(defaultFilters);
   });
 
-  it('say which list has a mistake, and keep all that was typed and ticked', async () => {
+  it('say which entry has a mistake, and keep the typed text and the ticked boxes', async () => {
     const wrong = {
       ...NO_LISTS,
       'filters[]': ['health'],
@@ -203,8 +203,8 @@ describe('the filters of a project', () => {
   });
 });
 
-describe('an issue whose kind is to be ignored', () => {
-  it('says what a filter would have kept out before it is saved, and leads back', async () => {
+describe('the page that ignores issues of a kind', () => {
+  it('says how many events a filter would have dropped, and switches the filter on and off', async () => {
     const noise = await record('noise', ['Script error.', 'Script error.', 'order 7 failed']);
     await record('noise', ['Script error.']);
     await renderer.send('admin', FILTERS, 'save', NO_LISTS).expect(303);
@@ -225,7 +225,7 @@ describe('an issue whose kind is to be ignored', () => {
     expect((await getSettings()).noise).toBe(false);
   });
 
-  it('tries the pattern that somebody types, on its own events alone', async () => {
+  it('tries a typed pattern on the events of its own issue alone', async () => {
     const orders = await record('orders', ['order 7 failed', 'order 8 failed', 'order 9 is late']);
     await record('others', ['order 7 failed']);
     const page = `/issues/${orders}/ignore`;
@@ -247,7 +247,7 @@ describe('an issue whose kind is to be ignored', () => {
     expect((await getSettings()).messages).toEqual([]);
   });
 
-  it('is offered to who may set filters, and to nobody else', async () => {
+  it('is offered only to people who may set filters', async () => {
     const issue = await record('rights', ['x']);
     expect(await read('member', `/issues/${issue}`)).not.toContain('Ignore this kind');
     await renderer.get('member', `/issues/${issue}/ignore`).expect(403);
@@ -255,7 +255,7 @@ describe('an issue whose kind is to be ignored', () => {
 });
 
 describe('the page "Data"', () => {
-  it('says to all who read the project what is kept, hidden, filtered, refused and lost', async () => {
+  it('tells every reader of the project how much is kept, hidden, filtered, refused and lost', async () => {
     const atMs = Date.now();
     const of = { projectId: 2, publicKey: 'abc', kind: 'error', atMs } as const;
     const counts: OutcomeCount[] = [

@@ -70,7 +70,7 @@ const events: readonly NormalisedEvent[] = [
   }),
 ];
 
-describe('what a user quotes', () => {
+describe('the search for an id that a user quotes', () => {
   let renderer: SpecRenderer;
   let people: Record<'owner' | 'stranger', Person>;
   const get = (path: string, person: Person = people.owner): supertest.Test =>
@@ -95,7 +95,7 @@ describe('what a user quotes', () => {
     ['req-7f3a', '/requests/req-7f3a'],
     ['app-2', '/issues/2'],
     [`https://errata.example/issues/2?event=${BROWSER}`, `/issues/2?event=${BROWSER}`],
-  ])('opens what is meant: %s', async (text, target) => {
+  ])('redirects the quoted text %s to its page', async (text, target) => {
     const quoted = encodeURIComponent(text);
     for (const path of [`/find?q=${quoted}`, `/find/${quoted}`]) {
       const { headers } = await get(path).expect(303);
@@ -103,7 +103,7 @@ describe('what a user quotes', () => {
     }
   });
 
-  it('is linked where an event names it', async () => {
+  it('is spared by the page of an event, which links its trace id to the trace', async () => {
     const sent = { contexts: { trace: { trace_id: TRACE } } };
     const other = createGroupedEvent({ sent, groupedBy: 'another', event: { eventId: OTHER } });
     await renderer.stores.reports.record([createReport(99, [other])]);
@@ -111,7 +111,7 @@ describe('what a user quotes', () => {
     expect(page).toMatch(new RegExp(`<a[^>]*href="/traces/${TRACE}"[^>]*>${TRACE}</a>`));
   });
 
-  it('is searched for in the list, too, which leads to all that it may mean', async () => {
+  it('starts from the list of issues, too, and shows every possible meaning of an id', async () => {
     const text = BROWSER.slice(0, 8);
     const { headers } = await get(`/issues?query=is:unresolved+${text}`).expect(303);
     expect(headers['location']).toBe(`/find?q=${text}`);
@@ -128,13 +128,13 @@ describe('what a user quotes', () => {
     },
   );
 
-  it('is asked for where nothing was said, and lists examples', async () => {
+  it('shows examples when no text is given', async () => {
     const { text: page } = await get('/find').expect(200);
     expect(page).toContain('the short id of an issue');
     expect(page).not.toContain('Nothing here is called');
   });
 
-  it('shows what happened in one timeline, the steps of the browser beside the error', async () => {
+  it('shows the steps of the browser and the errors of a digest in one timeline', async () => {
     const { text: page } = await get(`/digests/${DIGEST}`).expect(200);
     const said = [
       '/ → /cart',
@@ -152,13 +152,13 @@ describe('what a user quotes', () => {
     expect(page).toContain(`/digests/${DIGEST}?event=${EARLIER}`);
   });
 
-  it('shows another time at which it happened', async () => {
+  it('shows an earlier event of a digest when its id is given', async () => {
     const { text: page } = await get(`/digests/${DIGEST}?event=${EARLIER}`).expect(200);
     expect(page).not.toContain('The cart cannot be shown');
     await get(`/digests/${DIGEST}?event=x`).expect(404);
   });
 
-  it('shows a trace and a request', async () => {
+  it('shows the errors of a trace and of a request', async () => {
     for (const path of [`/traces/${TRACE}`, '/requests/req-7f3a']) {
       const { text: page } = await get(path).expect(200);
       expect(page).toContain('HttpError: The cart cannot be shown');
@@ -166,13 +166,13 @@ describe('what a user quotes', () => {
   });
 
   it.each(['/digests/1', '/requests/1', '/traces/1', `/traces/${SERVER}`])(
-    'is not there: %s',
+    'answers 404 at the unknown address %s',
     async (path) => {
       await get(path).expect(404);
     },
   );
 
-  it('leads nobody to what is not theirs', async () => {
+  it('finds nothing for a person who may not read the project', async () => {
     for (const text of [DIGEST, SERVER, TRACE, 'req-7f3a', 'app-1']) {
       const { text: page } = await get(`/find/${text}`, people.stranger).expect(200);
       expect(page).toContain('Nothing here is called');

@@ -19,10 +19,10 @@ import { Triage } from './support/triage.ts';
 
 const ISSUES = 30;
 
-describe('where no Firefox is at hand or can be fetched', () => {
+describe('a machine without Firefox', () => {
   afterEach(() => void jest.restoreAllMocks());
 
-  it('that is said, and what is not played for it', async () => {
+  it('prints that Firefox is missing and that its tour is not played', async () => {
     const printed = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     jest.replaceProperty(process, 'env', { ...process.env, PATH: '' });
     expect(await ensureFirefox({ find: () => undefined })).toBeUndefined();
@@ -113,7 +113,7 @@ function tour(): void {
   const link = (id: number) => page.locator(`main a[href="/issues/${id}"]`);
   const scrollTop = () => page.evaluate(() => window.scrollY);
 
-  it('signs in where one wanted to be', async () => {
+  it('signs in and arrives at the wanted page', async () => {
     await page.browserContext().close();
     await open();
     await visit('/account');
@@ -125,7 +125,7 @@ function tour(): void {
     expect(errors).toEqual([]);
   });
 
-  it('shows what an issue is going to be, until it is there', async () => {
+  it('shows the loading view of an issue until the issue arrives', async () => {
     await visit('/issues');
     const letGo = holdPages(triage.renderer.app.getHttpServer(), /^\/issues\/\d+/);
     await link(issueId).click();
@@ -136,7 +136,7 @@ function tour(): void {
     expect([documents, errors]).toEqual([['/issues'], []]);
   });
 
-  it('says that there is a new issue, while one looks at the list', async () => {
+  it('shows a button for a new issue while the list is open', async () => {
     await visit('/issues');
     await eventually('it listens', () => streams.size === 1);
     const id = await triage.add();
@@ -145,7 +145,7 @@ function tour(): void {
     expect([documents, errors]).toEqual([['/issues'], []]);
   });
 
-  it('goes from the list to an issue and back to where the list was left, within one document', async () => {
+  it('goes from the list to an issue and back to the scroll position, within one document', async () => {
     const far = issueId - 20;
     await visit('/issues');
     await page.$eval(`main a[href="/issues/${far}"]`, (row) => row.scrollIntoView());
@@ -161,7 +161,7 @@ function tour(): void {
     expect(errors).toEqual([]);
   });
 
-  it('resolves an issue, and takes it back', async () => {
+  it('resolves an issue and undoes that', async () => {
     await visit(`/issues/${issueId}`);
     await named('button', 'Resolve').click();
     await told('1 issue resolved.');
@@ -184,7 +184,7 @@ function tour(): void {
     expect(errors).toEqual([]);
   });
 
-  it('goes where a link leads that is clicked while scripts load', async () => {
+  it('follows a link that is clicked while scripts still load', async () => {
     // The server holds this request instead of the driver. When the page is left, Firefox does not
     // abort requests that the driver holds.
     leaveWaiting(triage.renderer.app.getHttpServer(), /\/issue-list\.page-/);

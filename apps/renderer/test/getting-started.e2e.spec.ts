@@ -48,7 +48,7 @@ describe('the page that sets a project up', () => {
     expect(other).not.toContain('at its first start');
   });
 
-  it('says beside the wait that reports were refused, with a way to the reasons', async () => {
+  it('says beside the wait that reports were refused, with a link to the reasons', async () => {
     expect(await show('admin', START)).not.toContain('refused');
     const of = { projectId: 1, publicKey: 'abc', kind: 'error', atMs: Date.now() } as const;
     await renderer.stores.outcomes.add([
@@ -60,7 +60,7 @@ describe('the page that sets a project up', () => {
     expect(await show('owner', '/projects/other/start')).not.toContain('refused');
   });
 
-  it('has the lines of a platform, with the DSN in them', async () => {
+  it('shows the set-up code of a platform with the DSN in it', async () => {
     const page = await show('admin', `${START}?platform=fastapi`);
     expect(page).toContain('pip install --upgrade sentry-sdk');
     expect(page).toContain(`dsn=&quot;${dsn}&quot;`);
@@ -69,7 +69,7 @@ describe('the page that sets a project up', () => {
     expect(await show('admin', `${START}?platform=cobol`)).not.toContain('Install the SDK');
   });
 
-  it('has pages report directly, and through their own host on another tab', async () => {
+  it('shows how browsers report directly, and on another tab through their own host', async () => {
     const direct = await show('admin', `${START}?platform=vue`);
     expect(direct).not.toContain('tunnel:');
     const href = '/base/projects/web/start?platform=vue&amp;via=own-host#configure';
@@ -87,7 +87,7 @@ describe('the page that sets a project up', () => {
     expect(reports).toHaveLength(1);
   });
 
-  it('leads new projects, owners and the printed address there', async () => {
+  it('is where new projects, owners’ empty lists, settings and /start lead', async () => {
     const created = await renderer.send('owner', '/settings/projects', 'create', { name: 'Shop' });
     expect(created.headers['location']).toBe('/base/projects/shop/start');
     const list = await show('owner', '/settings/projects');
@@ -101,7 +101,7 @@ describe('the page that sets a project up', () => {
     expect(await show('member', '/issues')).not.toContain('/start"');
   });
 
-  it('shows the first error, and later the one that was seen last', async () => {
+  it('shows the first error, and later the error that was seen last', async () => {
     const { reports, issues } = renderer.stores;
     const record = async (number: number, value: string) => {
       const times = { occurredAtMs: Date.now(), receivedAtMs: Date.now() };
@@ -125,7 +125,7 @@ describe('the page that sets a project up', () => {
     expect(later).toContain('go get github.com/getsentry/sentry-go');
   });
 
-  it('says so where no key is enabled', async () => {
+  it('says when no key of the project is enabled', async () => {
     const { projectSettings } = renderer.stores;
     const [key] = await projectSettings.listKeys(2);
     const { publicKey = '' } = key ?? {};
@@ -140,7 +140,7 @@ describe('the page that sets a project up', () => {
   });
 });
 
-it('is for people: who may become the owner is led there', async () => {
+it('a browser with the set-up link is led to /setup and may not open the start page', async () => {
   const renderer = await startSpecRenderer();
   const url = await renderer.app.listen(0, '127.0.0.1').then(() => renderer.app.getUrl());
   const ask = (path: string) =>

@@ -72,7 +72,7 @@ describe('the API of issues', () => {
   const tokenOf = (of: Person | 'organisation', ...scopes: Scope[]) =>
     makeToken(renderer, of, scopes);
 
-  it('lists issues as Sentry has them', async () => {
+  it('lists issues in the format of Sentry', async () => {
     const { body } = await get(`${ISSUES}/?query=TypeError`).expect(200);
     expect(body).toEqual([
       expect.objectContaining({
@@ -120,22 +120,22 @@ describe('the API of issues', () => {
     ['project=2', ['7']],
     ['project=other&project=-1', ['7']],
     ['project=-1&query=is:unresolved%20level:fatal', []],
-  ])('finds by "%s"', async (query, ids) => {
+  ])('finds the issues that match the query "%s"', async (query, ids) => {
     expect(await list(query)).toEqual(ids);
   });
 
-  it('finds those of a time between two moments', async () => {
+  it('finds issues of a time between two moments', async () => {
     const day = (ago: number) => new Date(NOW_MS - ago * 86_400_000).toISOString().slice(0, 10);
     const query = `query=&start=${day(4)}T00:00:00&end=${day(3)}T23:59:59Z`;
     expect(await list(query)).toEqual(['3', '4']);
   });
 
-  it('finds those until a moment that is still to come', async () => {
+  it('finds issues of a time that ends in the future', async () => {
     const start = new Date(NOW_MS - 2 * 86_400_000).toISOString().slice(0, 10);
     expect(await list(`query=&start=${start}&end=2099-01-01T00:00:00Z`)).toEqual(['1', '2']);
   });
 
-  it('narrows to the project of the address', async () => {
+  it('lists only issues of the project that the address names', async () => {
     const { body } = await get('/api/0/projects/errata/other/issues/').expect(200);
     expect(body).toEqual([expect.objectContaining({ id: '7', shortId: 'OTHER-1' })]);
   });
@@ -149,13 +149,13 @@ describe('the API of issues', () => {
     ['project=nope', "No project 'nope'. Projects: web, other"],
     [`other=${'x'.repeat(3000)}`, 'An address has at most 3000 characters.'],
     ['cursor=x', 'The cursor is not one of this list.'],
-  ])('refuses "%s" with a sentence', async (query, detail) => {
+  ])('refuses the query "%s" with a sentence', async (query, detail) => {
     const { body } = await get(`${ISSUES}/?${query}`).expect(400);
     expect(body).toEqual({ detail: expect.stringContaining(detail) });
   });
 
   it.each(['date', 'new', 'freq', 'user', 'trends'])(
-    'leads through all pages by %s, and back',
+    'links through all pages of issues sorted by %s, and back',
     async (sort) => {
       const whole = await list(`query=&sort=${sort}`);
       const seen: string[] = [];
@@ -177,7 +177,7 @@ describe('the API of issues', () => {
     },
   );
 
-  it.each(['1', 'WEB-1', 'web-1', '6', 'WEB-6'])('shows the issue %s', async (name) => {
+  it.each(['1', 'WEB-1', 'web-1', '6', 'WEB-6'])('shows issue 1 under its name %s', async (name) => {
     for (const path of [`${ISSUES}/${name}/`, `/api/0/issues/${name}`]) {
       const { body } = await get(path).expect(200);
       expect(body).toMatchObject({ id: '1', lastRelease: { version: 'shop@1.4.2' } });
@@ -192,7 +192,7 @@ describe('the API of issues', () => {
     },
   );
 
-  it('shows an event with its parts', async () => {
+  it('shows an event with its entries, tags and neighbours', async () => {
     const { body } = await get(`${ISSUES}/WEB-1/events/latest/`).expect(200);
     expect(body).toMatchObject({
       id: FULL,
@@ -276,7 +276,7 @@ describe('the API of issues', () => {
     expect(back.body).toEqual(first.body);
   });
 
-  it('leads back from an events page that is empty', async () => {
+  it('links back from an empty page of events', async () => {
     const first = await get(`${ISSUES}/1/events/?per_page=2`).expect(200);
     const edge = first.headers['link']!.split('"').at(-2);
     const after = `${ISSUES}/1/events/?per_page=2&cursor=${edge}`;
@@ -285,7 +285,7 @@ describe('the API of issues', () => {
     expect(back.body).toEqual(first.body);
   });
 
-  it('lists events of a time, with all that is kept of them where that is asked', async () => {
+  it('lists events of a time, with their full content when full=true is given', async () => {
     const ids = async (query: string) => {
       const { body } = await get(`${ISSUES}/1/events/?${query}`).expect(200);
       return (body as { eventID: string; entries?: object[] }[]).map(({ entries, eventID }) => [
@@ -334,7 +334,7 @@ describe('the API of issues', () => {
     });
   });
 
-  it('tells what was said and done', async () => {
+  it('lists the comments and the activities of an issue', async () => {
     const notes = await get(`${ISSUES}/1/notes/`).expect(200);
     const owner = { id: String(renderer.idOf('owner')), name: expect.any(String) };
     expect(notes.body).toEqual([
@@ -354,7 +354,7 @@ describe('the API of issues', () => {
     await get(`${ISSUES}/1/external-issues/`).expect(200, []);
   });
 
-  it('leads from ids that people paste', async () => {
+  it('finds issues and events by pasted short ids and event ids', async () => {
     const short = await get('/api/0/organizations/errata/shortids/web-6/').expect(200);
     expect(short.body).toMatchObject({
       organizationSlug: 'errata',
@@ -372,7 +372,7 @@ describe('the API of issues', () => {
     await get('/api/0/organizations/errata/eventids/aaaaaaaaaaaa/').expect(404);
   });
 
-  it('shows a token what the person for whom it stands may read, and no more', async () => {
+  it('shows a token only what its person may read', async () => {
     const outsider = await tokenOf('outsider', 'event:read');
     expect(await list('query=', outsider)).toEqual(['7']);
     const hidden = [
@@ -392,7 +392,7 @@ describe('the API of issues', () => {
     for (const path of [...hidden, `${ISSUES}/`]) await get(path, releases).expect(403);
   });
 
-  it('says for whom a token stands', async () => {
+  it('says for which person a token stands', async () => {
     const member = await tokenOf('member', 'org:read');
     const { body } = await get('/api/0/auth/', member).expect(200);
     expect(body).toMatchObject({
@@ -423,7 +423,7 @@ describe('the API of issues', () => {
     expect(listed.body).toEqual([expect.objectContaining({ id: '7', ...regressed })]);
   });
 
-  it('says whom "me" means', async () => {
+  it('takes "me" in a query as the person of the token', async () => {
     const member = await tokenOf('member', 'event:read');
     expect(await list('query=assigned:me', member)).toEqual(['1']);
     expect(await list('query=assigned:me')).toEqual([]);

@@ -7,7 +7,7 @@ import type { PeopledRenderer } from './support/peopled-renderer.ts';
 const ISSUES = '/api/0/organizations/errata/issues';
 const UNKNOWN = { detail: 'There is no such issue.' };
 
-describe('changes of issues by programs', () => {
+describe('the API that changes issues', () => {
   let renderer: PeopledRenderer;
   let member: string;
   let reports = 0;
@@ -59,7 +59,7 @@ describe('changes of issues by programs', () => {
     ],
     [{ status: 'ignored', ignoreCount: 10 }, { statusDetails: { ignoreCount: 10 } }],
     [{ status: 'ignored', ignoreUserCount: 5 }, { statusDetails: { ignoreUserCount: 5 } }],
-  ])('does %j and back', async (body, answer) => {
+  ])('makes the change %j and takes it back', async (body, answer) => {
     expect((await change(body).expect(200)).body).toMatchObject(answer);
     const back = await change({ status: 'unresolved' }).expect(200);
     expect(back.body).toMatchObject({ id: String(id), status: 'unresolved' });
@@ -72,14 +72,14 @@ describe('changes of issues by programs', () => {
     ['me', 'member'],
     ['admin@example.org', 'admin'],
     ['Owner@Example.org', 'owner'],
-  ] as const)('assigns to %s', async (assignedTo, person) => {
+  ] as const)('assigns an issue to %s', async (assignedTo, person) => {
     const { body } = await change({ assignedTo }).expect(200);
     expect(body).toMatchObject({ assignedTo: { id: String(renderer.idOf(person)) } });
     const nobody = await change({ assignedTo: '' }).expect(200);
     expect(nobody.body).toMatchObject({ assignedTo: null });
   });
 
-  it('assigns by id, and changes the state in the same call', async () => {
+  it('assigns an issue by a user id and changes its state in the same call', async () => {
     const assignedTo = `user:${renderer.idOf('admin')}`;
     const { body } = await change({ status: 'resolved', assignedTo }).expect(200);
     expect(body).toMatchObject({ status: 'resolved', assignedTo: { type: 'user' } });
@@ -102,7 +102,7 @@ describe('changes of issues by programs', () => {
     [{ assignedTo: 'nobody@example.org' }, ''],
     [{ assignedTo: 'team:5' }, ''],
     [{ assignedTo: 7 }, ''],
-  ])('refuses %j with a sentence', async (body, detail) => {
+  ])('refuses the change %j with a sentence', async (body, detail) => {
     const answer = await change(body).expect(400);
     expect(answer.body).toEqual({ detail: expect.stringContaining(detail) });
     expect(Object.values(answer.body as object)[0]).toMatch(/\.$/);
@@ -110,7 +110,7 @@ describe('changes of issues by programs', () => {
     expect([issue?.state.status, issue?.assigneeId]).toEqual(['unresolved', undefined]);
   });
 
-  it('changes several issues at once, and those alone that are named', async () => {
+  it('changes several named issues at once, and no issue without its id', async () => {
     const other = await addIssue();
     const third = await addIssue();
     const path = '/api/0/projects/errata/web/issues/';
@@ -149,7 +149,7 @@ describe('changes of issues by programs', () => {
     for (const text of ['', ' ', 'x'.repeat(10_001), 7]) await post({ text }).expect(400);
   });
 
-  it('lists comments behind a hundred changes', async () => {
+  it('lists a comment that is followed by a hundred changes', async () => {
     const { triage } = renderer.stores;
     const by = { byUserId: renderer.idOf('owner'), nowMs: Date.now() };
     await triage.comment({ issueId: id, body: 'The first.', ...by });
@@ -162,7 +162,7 @@ describe('changes of issues by programs', () => {
     expect(body).toEqual([expect.objectContaining({ data: { text: 'The first.' } })]);
   });
 
-  it('changes nothing of others', async () => {
+  it('changes no issue of a project that the token or the address does not cover', async () => {
     const hidden = await addIssue(2);
     await put(`${ISSUES}/${hidden}/`, { status: 'resolved' }).expect(404);
     await put(`${ISSUES}/?id=${hidden}`, { status: 'resolved' }).expect(404, UNKNOWN);
@@ -175,7 +175,7 @@ describe('changes of issues by programs', () => {
     expect((await renderer.stores.issues.find(hidden))?.state.status).toBe('unresolved');
   });
 
-  it('lets nobody change anything who may only read, and no token that stands for nobody', async () => {
+  it('refuses changes by a viewer’s token and by a token of the organisation', async () => {
     const viewer = await makeToken(renderer, 'viewer', ['event:admin']);
     const organisation = await makeToken(renderer, 'organisation', ['event:write']);
     for (const token of [viewer, organisation]) {

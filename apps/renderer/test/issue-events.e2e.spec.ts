@@ -78,7 +78,7 @@ describe('the events of an issue', () => {
   const numbersOf = (holds: (number: number) => boolean) =>
     Array.from({ length: EVENTS }, (_, index) => EVENTS - 1 - index).filter(holds);
 
-  it('stand in pages, the newest first, and lead forth and back without missing one', async () => {
+  it('are listed in pages, newest first, that lead forth and back without a gap', async () => {
     const seen: number[] = [];
     let page = await list();
     expect(page.props).toMatchObject({
@@ -99,7 +99,7 @@ describe('the events of an issue', () => {
     );
   });
 
-  it('shows tags that tell events apart, or those that are asked for', async () => {
+  it('are listed with tags that tell them apart, or with the requested tags', async () => {
     const chosen = (await list()).props;
     expect(chosen.columns.tags).toEqual(['plan']);
     expect(chosen.offered).toEqual(['plan', 'request_id']);
@@ -133,13 +133,13 @@ describe('the events of an issue', () => {
   it.each([
     ['is:muted', /“is:muted”: is: is about issues\. This list shows the events of one issue\./],
     ['level:bad', /“bad”: After level: write one of fatal, error/],
-  ])('answer %j in words, at its column', async (query, fault) => {
+  ])('explain in words the mistake in the query %j', async (query, fault) => {
     const { status, html, numbers } = await search(query);
     expect([status, numbers]).toEqual([200, []]);
     expect(html).toMatch(fault);
   });
 
-  it('say that none matches, and lead back to all', async () => {
+  it('say that no event matches a search, and link back to all events', async () => {
     const { html } = await search('release:2.0');
     expect(html).toContain(
       'No event matches “release:2.0”. The search has covered 120 events kept whole.',
@@ -149,7 +149,7 @@ describe('the events of an issue', () => {
     expect(props.advice?.link).toMatchObject({ name: 'environment:x' });
   });
 
-  describe('on the page of one', () => {
+  describe('the page of one event', () => {
     const show = async (query: string) => {
       const { data, html } = await open(`/issues/${ids.issue}${query}`);
       const { event, place, olderEventId, newerEventId } = data as IssuePageProps;
@@ -157,7 +157,7 @@ describe('the events of an issue', () => {
       return { at: toNumber(event?.eventId), text: place?.text, steps: steps.map(toNumber), html };
     };
 
-    it('lead to the first, the one before and after, and the newest, and say which it is', async () => {
+    it('links to the first, previous, next and newest event, and says its own position', async () => {
       expect(await show('')).toMatchObject({
         at: 119,
         text: 'Event 120 of 120',
@@ -172,7 +172,7 @@ describe('the events of an issue', () => {
       });
     });
 
-    it('stay within a search', async () => {
+    it('keeps its links and its position within a search', async () => {
       const within = '&query=plan:gold+environment:production';
       expect(await show(`?${within.slice(1)}`)).toMatchObject({
         at: 118,
@@ -193,7 +193,7 @@ describe('the events of an issue', () => {
     });
   });
 
-  it('are found where their issue was merged into, by who may see it', async () => {
+  it('are found at the issue into which theirs was merged, by people who may read it', async () => {
     const path = `/issues/${ids.merged}/events?query=plan:gold`;
     const { headers, status } = await renderer.get('viewer', path);
     expect([status, headers['location']]).toEqual([

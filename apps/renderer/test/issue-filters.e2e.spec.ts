@@ -10,7 +10,7 @@ import type { Known } from './support/triage.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-describe('which events count', () => {
+describe('the filter of events', () => {
   const nowMs = Date.now();
   let triage: Triage;
   let ids: Readonly<Record<'cart' | 'pay', number>>;
@@ -53,7 +53,7 @@ describe('which events count', () => {
     ['query=release:%3E1.4.0+environment:production', 'cart', 1, 1],
     ['time=1h&query=basket', 'cart', 1, 1],
     ['release=1.5.0&time=24h', 'pay', 1, 1],
-  ] as const)('is counted in the list: %s', async (query, which, events, users) => {
+  ] as const)('narrows the list and its counts of events and users by %s', async (query, which, events, users) => {
     const { list, html } = await open(`/issues?${query}`);
     expect(list.issues).toMatchObject([{ id: ids[which], events, users }]);
     expect(list.issues[0]!.bars.length).toBeGreaterThanOrEqual(7);
@@ -91,21 +91,21 @@ describe('which events count', () => {
     expect(whole.page.chart).toMatchObject({ label: 'Last 24 hours', unit: 'hour' });
   });
 
-  it('says which filter leaves nothing, and leads to all', async () => {
+  it('is named when it leaves no issue, with a link to the list without it', async () => {
     const { html } = await open('/issues?release=9.9');
     expect(html).toContain('No issue with such events: release 9.9.');
     expect(html).toContain('href="/issues?time=all">Without the filter</a>');
   });
 
   it.each(['time=2h', 'time=1h&time=24h', 'from=2026-02-30', 'release=a&release=b', 'to=x'])(
-    'names no page where it cannot be: %s',
+    'answers 404 to the invalid query %s',
     async (query) => {
       expect((await open(`/issues?${query}`)).status).toBe(404);
       expect((await open(`/issues/${ids.cart}?${query}`)).status).toBe(404);
     },
   );
 
-  it('is kept of what somebody chose, and taken where an address says nothing of it', async () => {
+  it('is remembered when a person chooses it, and applied to an address without a filter', async () => {
     const leadOf = async (path: string): Promise<string | undefined> => {
       const { status, location } = await triage.open(path, { who: 'bob' });
       return status === 303 ? location : undefined;
@@ -130,7 +130,7 @@ describe('which events count', () => {
     expect((await open('/account/filter', 'bob')).html).toContain('You have chosen none.');
   });
 
-  it('is no longer kept once all is counted', async () => {
+  it('is forgotten once the person clears it', async () => {
     await open('/issues?project=&environment=production&sort=', 'bob');
     const { list } = await open('/issues?environment=production', 'bob');
     expect(list.filter.clear).toBe('/issues?time=all&environment=');
@@ -138,7 +138,7 @@ describe('which events count', () => {
     expect((await open('/issues', 'bob')).status).toBe(200);
   });
 
-  it('has a field of search without the state that its tab names, and counts each state', async () => {
+  it('leaves the state of the open tab out of the search field, and counts each state', async () => {
     const { list } = await open('/issues?query=is:muted');
     expect([list.status, list.query]).toEqual(['muted', '']);
     expect(list.tabs.map(({ name, count }) => [name, typeof count])).toEqual([

@@ -39,7 +39,7 @@ describe('tags of an issue', () => {
 
   afterAll(() => triage.renderer.end());
 
-  it('stand on its page, each with its five most frequent values and their parts', async () => {
+  it('are listed on the page of the issue, with their five most frequent values and shares', async () => {
     const { html } = await triage.open(`/issues/${ids[0]}`);
     const section = /<div id="all-tags".*?<\/section>/s.exec(html)?.[0] ?? '';
     expect(section).toMatch(/browser\.name.*Firefox.*25 %.*Firefox.*Chrome.*21 %.*Brave|Opera/s);
@@ -53,7 +53,7 @@ describe('tags of an issue', () => {
     expect(section).toContain(`href="/issues/${ids[0]}/tags?name=browser.name"`);
   });
 
-  it('lead to the issues that have the value, whatever is in it', async () => {
+  it('link each value, whatever its characters, to the issues that have it', async () => {
     const { html } = await triage.open(`/issues/${ids[0]}/tags?name=browser.name`);
     const links = [...html.matchAll(/href="(?<href>\/issues\?time=all&amp;query=[^"]*)"/g)].map(
       ({ groups }) => groups!['href']!.replaceAll('&amp;', '&'),
@@ -71,7 +71,7 @@ describe('tags of an issue', () => {
     }
   });
 
-  it('are all on a page of their own, where names are not ours', async () => {
+  it('have a page of their own, even for a name with a blank, and 404 for unknown names', async () => {
     const { html, status } = await triage.open(`/issues/${ids[0]}/tags`);
     expect(status).toBe(200);
     expect(html).toMatch(/a b.*c:d.*100 %/s);
@@ -81,7 +81,7 @@ describe('tags of an issue', () => {
     expect((await triage.open(`/issues/${ids[0]}/tags?name=a&name=b`)).status).toBe(404);
   });
 
-  it('keep the page of an event within its bytes, however many there are', async () => {
+  it('keep the page of an event within its byte limit, however many there are', async () => {
     const names = Array.from({ length: 100 }, (_, index) => `${index} ${'<"'.repeat(90)}`);
     await record(
       'three',

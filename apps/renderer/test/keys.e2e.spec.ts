@@ -61,7 +61,7 @@ describe('single keys', () => {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  it('moves over the list, opens an issue and leads back to the list as it was', async () => {
+  it('move over the list, open an issue and lead back to the list as it was', async () => {
     const [older, newer] = [await triage.add(), await triage.add()];
     await openWithKeys('/issues?query=is%3Aunresolved');
     await page.keyboard.press('j');
@@ -79,7 +79,7 @@ describe('single keys', () => {
     });
   });
 
-  it('resolves the row of the cursor by one key, and goes on with the next', async () => {
+  it('resolve the issue at the cursor, and go on with the next issue', async () => {
     const [third, second, first] = [await triage.add(), await triage.add(), await triage.add()];
     await openWithKeys('/issues');
     await page.keyboard.press('j');
@@ -99,7 +99,7 @@ describe('single keys', () => {
     expect([await statusOf(second), await statusOf(third)]).toEqual(['muted', 'unresolved']);
   });
 
-  it('selects a range with Shift and a click', async () => {
+  it('a click with Shift selects a range of issues', async () => {
     const ids = [await triage.add(), await triage.add(), await triage.add()].toReversed();
     await openWithKeys('/issues');
     const click = (id: number | undefined, modifiers: 'Shift'[] = []) =>
@@ -112,7 +112,7 @@ describe('single keys', () => {
     expect(await listChosen()).toEqual([`${ids[0]}`]);
   });
 
-  it('steps through events, opens menus and resolves on the page of an issue', async () => {
+  it('step through events, open menus and resolve on the page of an issue', async () => {
     const id = await triage.add();
     await triage.addEvent(id);
     await openWithKeys(`/issues/${id}`);
@@ -132,7 +132,7 @@ describe('single keys', () => {
     await eventually('it is resolved', async () => (await statusOf(id)) === 'resolved');
   });
 
-  it('leaves letters to fields, and keys alone for people who switched them off', async () => {
+  it('leave letters to fields, and do nothing for people who switched them off', async () => {
     const id = await triage.add();
     await openWithKeys('/issues');
     await page.locator('input[name=query]').fill('');

@@ -31,14 +31,14 @@ async function addMany(count: number, type: string, projectId = 1): Promise<void
 const countOf = async (query: string, who: Known = 'ann') =>
   dataOf(await triage.open(`/issues/all?query=${encodeURIComponent(query)}`, { who }))['count'];
 
-describe('all issues that match', () => {
+describe('all issues that match a search', () => {
   beforeAll(async () => {
     await addMany(520, 'LongError');
     await addMany(3, 'AnError');
     await addMany(3, 'AnError', 2);
   });
 
-  it('are changed from a list that goes beyond its page, where they may be', async () => {
+  it('are offered for a change from a list with more pages, to people with the right', async () => {
     const list = await triage.open('/issues?query=type:LongError&sort=trend');
     expect(list.html).toContain('href="/issues/all?query=type:LongError&amp;sort=trend"');
     expect((await triage.open('/issues', { who: 'vic' })).html).not.toContain('/issues/all');
@@ -51,7 +51,7 @@ describe('all issues that match', () => {
     expect((await triage.open('/issues/all?project=api')).status).toBe(404);
   });
 
-  it('are changed at once where they are few, and back again', async () => {
+  it('are changed at once when they are few, and the change can be undone', async () => {
     const done = await triage.submit('/issues/all?query=type:AnError', 'triage', {
       change: 'resolve',
     });
@@ -68,7 +68,7 @@ describe('all issues that match', () => {
     expect(await countOf('is:resolved type:AnError', 'eve')).toBe(0);
   });
 
-  it('are changed in steps where they are many, and the page says how far it is', async () => {
+  it('are changed in steps when they are many, and the page shows the progress', async () => {
     const path = '/issues/all?query=type:LongError';
     const begun = await triage.submit(path, 'triage', { change: 'muteForever' });
     expect(begun.headers['location']).toBe(path);
@@ -85,7 +85,7 @@ describe('all issues that match', () => {
     expect((await triage.open('/issues/all', { who: 'bob' })).html).not.toContain('LongError');
   });
 
-  it('are deleted by who types how many they are', async () => {
+  it('are deleted by an admin who types their number', async () => {
     const path = '/issues/all?query=type:AnError';
     const remove = (count: string, who: Known) => triage.submit(path, 'delete-all', { count }, who);
     expect((await remove('3', 'ann')).status).toBe(403);
@@ -99,7 +99,7 @@ describe('all issues that match', () => {
     expect((await remove('0', 'ada')).text).toContain('No issue that you may change matches.');
   });
 
-  it('say what cannot be done to them', async () => {
+  it('are not changed by a merge or an invalid amount', async () => {
     const path = '/issues/all?query=type:LongError';
     const merged = await triage.submit(path, 'triage', { change: 'merge' });
     expect([merged.status, merged.text.includes('Choose what to do.')]).toEqual([422, true]);
@@ -118,7 +118,7 @@ describe('saved searches', () => {
   const menuOf = async (who: Known, path = '/issues?query=') =>
     (dataOf(await triage.open(path, { who }))['saved'] as { name: string; href: string }[]) ?? [];
 
-  it('are offered by name, to whom they belong', async () => {
+  it('are offered by name to the person who saved them', async () => {
     const saved = await save({
       name: ' Mine ',
       query: 'assigned:me',
@@ -145,13 +145,13 @@ describe('saved searches', () => {
     [{ name: 'x', query: '', sort: 'age' }, 'There is no such order.'],
     [{ name: 'x', query: '', project: 'api' }, 'There is no such project.'],
     [{ name: 'x', query: '', whose: 'web' }, 'You may not save searches for this project.'],
-  ])('are refused with what is wrong: %j', async (fields, text) => {
+  ])('are refused with the reason: %j', async (fields, text) => {
     const answer = await save(fields);
     expect(answer.status).toBe(422);
     expect(answer.text).toContain(text);
   });
 
-  it('open the list: one’s own before that of the project', async () => {
+  it('open the list by default, a person’s own search before that of the project', async () => {
     const fields = { name: 'Worst', query: 'level:fatal', whose: 'web', isDefault: 'yes' };
     expect((await save(fields, 'ada')).status).toBe(303);
     const opened = async (path: string, who: Known) => {
@@ -176,7 +176,7 @@ describe('saved searches', () => {
     expect(await opened('/issues?query=', 'bob')).toBe(200);
   });
 
-  it('are renamed, closed and removed by whom they belong to, and brought back', async () => {
+  it('are renamed, removed and restored only by people with the right', async () => {
     const { savedSearches } = triage.renderer.stores;
     const ofWeb = (await savedSearches.list({ userId: 0, projectIds: [1] }))[0]!;
     const act = (name: string, fields: object, who: Known) =>

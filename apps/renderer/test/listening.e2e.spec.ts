@@ -16,7 +16,7 @@ const ELSEWHERE =
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.2';
 
-describe('what HOST opens', () => {
+describe('the address HOST', () => {
   let port: number;
   let renderer: SpecRenderer;
 
@@ -37,7 +37,7 @@ describe('what HOST opens', () => {
       () => undefined,
     );
 
-  it('stays closed while nobody owns Errata, and opens once somebody does', async () => {
+  it('stays closed while Errata has no owner, and opens once it has one', async () => {
     await listen({});
     expect(renderer.isKeptOnLoopback).toBe(true);
     expect(await ask('127.0.0.1')).toBe(200);
@@ -57,7 +57,7 @@ describe('what HOST opens', () => {
     expect(await ask('127.0.0.1')).toBe(200);
   });
 
-  it('opens when somebody owns it by another replica', async () => {
+  it('opens when another replica creates the owner', async () => {
     await listen({});
     const other = await startSpecRenderer({
       DATA_DIR: renderer.dataDir,
@@ -69,9 +69,9 @@ describe('what HOST opens', () => {
   });
 
   it.each([
-    ['when it is said that it may be open', { ERRATA_OPEN: '1' }],
+    ['when ERRATA_OPEN is set', { ERRATA_OPEN: '1' }],
     [
-      'when there is an owner from the start',
+      'when Errata has an owner from the start',
       { ERRATA_OWNER_EMAIL: OWNER.email, ERRATA_OWNER_PASSWORD: OWNER.password },
     ],
   ])('is open at once %s', async (_when, settings) => {

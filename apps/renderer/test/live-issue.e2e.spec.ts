@@ -27,7 +27,7 @@ describe('the page of an issue, while somebody reads it', () => {
       .filter({ has: page.getByText(term, { exact: true }), hasText: text })
       .waitFor();
 
-  it('says by itself how often it happens now, and leaves the event that is read', async () => {
+  it('updates its figures when an event arrives, and keeps showing the event that is read', async () => {
     const id = await triage.add();
     await live.open(page, `/issues/${id}`);
     await says('Now', /1in the last 5 min/);
@@ -42,7 +42,7 @@ describe('the page of an issue, while somebody reads it', () => {
     expect(await page.getByRole('button', { name: 'Show it' }).count()).toBe(0);
   });
 
-  it('says what somebody else made of it', async () => {
+  it('shows that somebody else has resolved the issue', async () => {
     const id = await triage.add();
     await live.open(page, `/issues/${id}`);
     await triage.submit(`/issues/${id}`, 'triage', { change: 'resolve' }, 'bob').expect(303);

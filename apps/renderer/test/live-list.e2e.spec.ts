@@ -30,7 +30,7 @@ describe('the list of issues, while somebody looks at it', () => {
     page.getByRole('row').filter({ has: page.locator(`input[name=issue][value="${id}"]`) });
   const show = (words: string) => page.getByRole('button', { name: `Show ${words}`, exact: true });
 
-  it('says what is new and what has changed, and moves no row before that is asked for', async () => {
+  it('says how many issues are new or changed, and moves no row before a click', async () => {
     const [first, second] = [await triage.add(), await triage.add()];
     await live.open(page, '/issues');
     const before = await listed();
@@ -48,7 +48,7 @@ describe('the list of issues, while somebody looks at it', () => {
     expect(await page.locator('.list-news').textContent()).toBe('');
   });
 
-  it('marks what somebody else has resolved, and leads on by keyboard once it is put in order', async () => {
+  it('marks an issue that somebody else resolved, and removes it by the Enter key', async () => {
     const [resolved, kept] = [await triage.add(), await triage.add()];
     await live.open(page, '/issues');
     const other = await live.browser.newPage();
@@ -72,13 +72,13 @@ describe('the list of issues, while somebody looks at it', () => {
     await row(id).waitFor({ state: 'detached' });
   }
 
-  it('takes out at once what its reader has resolved', async () => {
+  it('removes at once an issue that its reader resolves', async () => {
     const [kept, resolved] = [await triage.add(), await triage.add()];
     await resolve(resolved);
     await row(kept).waitFor();
   });
 
-  it('offers to undo that, while others change the list', async () => {
+  it('still offers to undo a resolution while others change the list', async () => {
     const id = await triage.add();
     await resolve(id);
     await triage.add();
@@ -88,13 +88,13 @@ describe('the list of issues, while somebody looks at it', () => {
     await message.getByText('1 issue as it was.').waitFor();
   });
 
-  it('becomes a list with the first event of a project', async () => {
+  it('shows the first issue of a project in place of its empty state', async () => {
     await live.open(page, '/issues', triage.people.eve.cookie);
     const id = await triage.add({ projectId: 2 });
     await page.locator(`main a[href="/issues/${id}"]`).waitFor();
   });
 
-  it('tells nobody of projects that are none of theirs', async () => {
+  it('the stream of changes names only projects that the visitor may read', async () => {
     const { cookie } = triage.people.eve;
     const told = await fetch(`${live.origin}/_live?missed=0`, { headers: { cookie } });
     const lines = told.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -106,7 +106,7 @@ describe('the list of issues, while somebody looks at it', () => {
     expect(read.join('')).not.toMatch(/project:1|projects/);
   });
 
-  it('ends the connection of a session that has ended, and of who may less', async () => {
+  it('the live connection restarts when rights are removed, and ends with its session', async () => {
     const { memberships, sessions } = triage.renderer.stores;
     const { id, cookie } = triage.people.bob;
     const statuses: number[] = [];

@@ -14,7 +14,7 @@ const TRACE = 'a'.repeat(32);
 const SETTINGS = '/settings/projects/web/data/logs';
 const HOSTILE = '<img src=x onerror="window.hit=1">\u001b[31m\nsecond line';
 
-describe('the page of logs', () => {
+describe('the logs page', () => {
   let renderer: PeopledRenderer;
   let browser: Browser;
   let origin: string;
@@ -83,7 +83,7 @@ describe('the page of logs', () => {
     return page;
   }
 
-  it('says how logs are switched on while there are none', async () => {
+  it('says how to switch logs on while there are none', async () => {
     const html = await read('member', '/logs');
     expect(html).toContain('No logs yet');
     expect(html).toContain('enableLogs: true');
@@ -91,7 +91,7 @@ describe('the page of logs', () => {
     expect(await read('member', '/help/logs')).toContain('enableLogs');
   });
 
-  it('finds logs by words and facts, of the projects that the reader may see', async () => {
+  it('finds logs by words and attributes in the projects that the reader may see', async () => {
     await take([
       { body: 'cart loaded', attributes: { 'cart.size': 3, 'sentry.environment': 'prod' } },
       { body: 'cart failed', level: 'error', attributes: { 'server.address': 'a1', url: '/cart' } },
@@ -113,7 +113,7 @@ describe('the page of logs', () => {
     await renderer.get('viewer', '/logs.txt?project=other').expect(404);
   });
 
-  it('explains a search that it cannot answer, and what nobody can read is not found', async () => {
+  it('explains a search that it cannot answer, and answers 404 to a malformed address', async () => {
     const html = await read('member', toPath('is:unresolved cart'));
     expect(html).toContain('“is:unresolved”: is: is about issues, and this page searches logs.');
     expect(html).not.toContain('cart failed');
@@ -133,7 +133,7 @@ describe('the page of logs', () => {
     await renderer.get('member', '/logs?query=a&query=b').expect(404);
   });
 
-  it('leads to older logs, and each is on one page', async () => {
+  it('links to older logs, and shows each log on one page only', async () => {
     const bodies = Array.from({ length: logLimits.perPage * 2 }, (_, index) => `paged n${index}`);
     for (let at = 0; at < bodies.length; at += 40) {
       await take(bodies.slice(at, at + 40).map((body) => ({ body })));
@@ -156,7 +156,7 @@ describe('the page of logs', () => {
     await page.context().close();
   });
 
-  it('leads programs to older logs by a link, until none is left', async () => {
+  it('gives programs a Link header to older logs until none are left', async () => {
     const token = await makeToken(renderer, 'organisation', ['event:read']);
     const sent = Array.from({ length: 200 }, (_, index) => `linked "é" n${index}`);
     for (let at = 0; at < sent.length; at += 40) {
@@ -182,7 +182,7 @@ describe('the page of logs', () => {
     );
   });
 
-  it('leads programs on where a search stopped early', async () => {
+  it('gives programs a Link header to go on when a search stopped early', async () => {
     const token = await makeToken(renderer, 'viewer', ['event:read']);
     await take([{ body: 'sparse needle' }]);
     for (let block = 0; block < logLimits.blocksSearched; block += 1) {
@@ -197,7 +197,7 @@ describe('the page of logs', () => {
     expect(headers).not.toHaveProperty('link');
   });
 
-  it('gives programs the logs of their projects, and refuses them in JSON', async () => {
+  it('gives programs the logs of their projects, and explains refusals in JSON', async () => {
     await take([{ body: 'tokened own' }]);
     await take([{ body: 'tokened of others' }], 2);
     const call = (token: string, path = '/logs.txt?query=tokened') =>
@@ -224,7 +224,7 @@ describe('the page of logs', () => {
     await renderer.get('nobody', '/logs.txt').expect(401).expect('Content-Type', /html/);
   });
 
-  it('opens a log without scripts: its attributes narrow the search, its trace leads on', async () => {
+  it('opens a log without scripts, with links to its trace and to searches for its attributes', async () => {
     const event = createGroupedEvent({ event: { traceId: TRACE } });
     await renderer.stores.reports.record([createReport((reports += 1), [event])]);
     await take([
@@ -260,7 +260,7 @@ describe('the page of logs', () => {
     await page.context().close();
   });
 
-  it('runs nothing of a text, and prints a line for each log', async () => {
+  it('runs no markup in a log, and prints each log on one line of text', async () => {
     await take([{ body: `hostile ${HOSTILE}`, attributes: { [HOSTILE]: HOSTILE } }]);
     const page = await open('member', toPath('hostile'));
     const errors = watchErrors(page);
@@ -281,7 +281,7 @@ describe('the page of logs', () => {
     });
   });
 
-  it('prints whole texts, also of logs that the page cuts', async () => {
+  it('the text format has whole logs, also those that the page cuts', async () => {
     const body = 'uncut'.padEnd(logLimits.bodyLength, ' x');
     await take(Array.from({ length: 80 }, () => ({ body })));
     expect(await read('member', toPath('uncut'))).toContain('This log is cut');
@@ -289,7 +289,7 @@ describe('the page of logs', () => {
     expect(lengths).toEqual(Array.from({ length: 80 }, () => logLimits.bodyLength));
   });
 
-  it('says that logs came, and moves no row before that is asked for', async () => {
+  it('says that logs arrived, and moves no row before a click', async () => {
     await take([{ body: 'lively first' }]);
     const page = await open('member', toPath('lively'), {
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -330,7 +330,7 @@ describe('the page of logs', () => {
     await page.context().close();
   });
 
-  it('is set by admins: how long logs are kept, and from which level on', async () => {
+  it('admins set how long logs are kept, and from which level on', async () => {
     const { get, send, stores } = renderer;
     await get('member', SETTINGS).expect(403);
     expect(await read('admin', SETTINGS)).toContain('value="7"');

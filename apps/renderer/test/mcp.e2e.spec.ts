@@ -96,7 +96,7 @@ describe('the MCP server', () => {
     return (await client.listTools()).tools.map(({ name }) => name);
   }
 
-  it('offers what a token may use', async () => {
+  it('offers only the tools that the token may use', async () => {
     expect(await names(await connect('member', 'event:read'))).toEqual(READING);
     const all = await names(await connect('member', 'event:write', 'project:releases'));
     expect(all.toSorted()).toEqual(
@@ -118,7 +118,7 @@ describe('the MCP server', () => {
     expect((await call(client, 'whoami')).text).toContain('admin@example.org');
   });
 
-  it('says who asks and which projects there are', async () => {
+  it('names the person of the token and the projects that they may read', async () => {
     const client = await connect('member', 'event:read');
     expect((await call(client, 'whoami')).text).toMatch(
       /member@example\.org.*\n\nIt may read issues/,
@@ -166,7 +166,7 @@ describe('the MCP server', () => {
     [{ trace: 'B'.repeat(32) }, 'WEB-1'],
     [{ digest: 'D-17' }, 'WEB-2'],
     [{ request: 'R-4' }, 'WEB-2'],
-  ])('finds an event by %j', async (quote, issue) => {
+  ])('finds an event by %j, but not for a person of another project', async (quote, issue) => {
     const client = await connect('member', 'event:read');
     expect((await call(client, 'get_event', quote)).text).toContain(`- Issue: [${issue}](`);
     const outsider = await connect('outsider', 'event:read');
@@ -197,7 +197,7 @@ describe('the MCP server', () => {
     expect(steps.text).toMatch(/the latest first\.[^]*fetch GET \/cart/);
   });
 
-  it('keeps what visitors wrote in code', async () => {
+  it('quotes text of senders in Markdown code, where it makes no heading and no picture', async () => {
     const client = await connect('member', 'event:read');
     const issue = 'WEB-2';
     for (const [name, input] of [
@@ -238,7 +238,7 @@ describe('the MCP server', () => {
     expect(page.text).toContain('with the token “member-event:write”');
   });
 
-  it('changes nothing where a part of it is refused, and the audit log has what was changed alone', async () => {
+  it('changes nothing when a part of a change is refused, and adds no audit entry', async () => {
     const client = await connect('member', 'event:write');
     const request = { issue: 'WEB-2', status: 'resolved', assignedTo: 'outsider@example.org' };
     expect((await call(client, 'update_issue', request)).isError).toBe(true);
@@ -251,7 +251,7 @@ describe('the MCP server', () => {
     expect(page.text).not.toContain('WEB-2');
   });
 
-  it('leads on from the last issue that had room', async () => {
+  it('continues a search after the last issue that had room in the answer', async () => {
     const { reports } = renderer.stores;
     for (let n = 0; n < 30; n += 1) {
       const grouping = { type: 'Long', value: `${n} ${'`x'.repeat(200)}`, place: '`y'.repeat(200) };
@@ -275,7 +275,7 @@ describe('the MCP server', () => {
     expect(seen).toHaveLength(30);
   });
 
-  it('refuses what the token may not do', async () => {
+  it('refuses calls that the token may not make, and invalid input', async () => {
     const client = await connect('outsider', 'event:write');
     for (const [name, input] of [
       ['get_issue_details', { issue: 'WEB-1' }],
@@ -299,7 +299,7 @@ describe('the MCP server', () => {
     }
   });
 
-  it('shows a release by the issues that began in it', async () => {
+  it('shows a release with the issues that were first seen in it', async () => {
     const client = await connect('member', 'event:read');
     const { text } = await call(client, 'get_release_details', { version: 'shop@1.4.2' });
     expect(text).toContain('First seen in it: [WEB-1](http://errata.example/issues/1) `TypeError');
@@ -308,7 +308,7 @@ describe('the MCP server', () => {
     );
   });
 
-  it('answers nobody without a token, and nothing that is no request', async () => {
+  it('refuses requests without a token and bodies that are no MCP request', async () => {
     const token = await makeToken(renderer, 'admin', ['event:read']);
     await callApi(renderer, 'post', '/mcp', { body: {}, token: 'wrong' }).expect(401);
     await callApi(renderer, 'get', '/mcp', { token }).expect(405);

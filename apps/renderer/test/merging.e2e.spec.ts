@@ -12,7 +12,7 @@ import type { Known } from './support/triage.ts';
 
 const messageOf = (code: keyof typeof errorCatalogue): string => errorCatalogue[code].message;
 
-describe('merging', () => {
+describe('merging issues', () => {
   let triage: Triage;
 
   beforeAll(async () => {
@@ -53,8 +53,8 @@ describe('merging', () => {
     return payloadOf(text).action?.errors;
   }
 
-  describe('from the list', () => {
-    it('makes those that are selected part of the first seen, and is undone', async () => {
+  describe('a merge from the list of issues', () => {
+    it('makes the selected issues part of the one first seen, and can be undone', async () => {
       const [a = 0, b = 0, c = 0] = await add(3);
       const into = await shortIdOf(a);
       const answer = await mergeListed([c, b, a]).expect(303);
@@ -68,7 +68,7 @@ describe('merging', () => {
       expect(await listed()).toEqual(expect.arrayContaining([a, b, c]));
     });
 
-    it('is refused in words, and keeps what was selected', async () => {
+    it('is refused with a reason, and keeps the selection', async () => {
       const [a = 0, b = 0] = await add(2);
       const foreign = await triage.add({ projectId: 2 });
       const one = await mergeListed([a]).expect(422);
@@ -84,8 +84,8 @@ describe('merging', () => {
     });
   });
 
-  describe('from the page of an issue', () => {
-    it('makes it part of the issue that is named, shows that one, and is undone there', async () => {
+  describe('a merge on the page of an issue', () => {
+    it('makes the issue part of the named issue, opens that issue, and can be undone there', async () => {
       const [a = 0, b = 0] = await add(2);
       const [into, own] = [await shortIdOf(b), await shortIdOf(a)];
       const answer = await mergeInto(a, ` ${into.toLowerCase()} `).expect(303);
@@ -98,7 +98,7 @@ describe('merging', () => {
       expect((await pageOf(b)).html).toContain(`undid a change: unmerged from this issue: ${own}`);
     });
 
-    it('takes the short id of a merged issue for that of the one which has its groups', async () => {
+    it('takes the short id of a merged issue as that of the issue with its groups', async () => {
       const [a = 0, b = 0, c = 0] = await add(3);
       const merged = await shortIdOf(b);
       await mergeListed([a, b]).expect(303);
@@ -112,7 +112,7 @@ describe('merging', () => {
       ['the issue itself', (own: string) => own],
       ['an issue that there is not', () => 'WEB-99999'],
       ['an issue of another project', () => 'API-1'],
-    ])('is refused beside the field for %s', async (_, toTarget) => {
+    ])('is refused beside the field when the target is %s', async (_, toTarget) => {
       const id = await triage.add();
       await triage.add({ projectId: 2 });
       const answer = await mergeInto(id, toTarget(await shortIdOf(id))).expect(422);
@@ -120,8 +120,8 @@ describe('merging', () => {
     });
   });
 
-  describe('leads from a merged issue to the one that has its groups', () => {
-    it('for its page, its events and its actions', async () => {
+  describe('a merged issue', () => {
+    it('redirects its page, events, attachments and actions to the issue with its groups', async () => {
       const [a = 0, b = 0] = await add(2);
       const { event } = (await pageOf(b)).props;
       await mergeListed([a, b]).expect(303);
@@ -147,8 +147,8 @@ describe('merging', () => {
     });
   });
 
-  describe('and unmerging', () => {
-    it('shows the groups, gives those that are chosen back, and is undone', async () => {
+  describe('unmerging', () => {
+    it('lists the groups, gives the chosen groups back to their issue, and can be undone', async () => {
       const [a = 0, b = 0] = await add(2);
       const own = await shortIdOf(b);
       expect((await pageOf(a)).props.groups).toBeUndefined();
@@ -167,7 +167,7 @@ describe('merging', () => {
       expect((await pageOf(a)).props.issue.events).toBe(2);
     });
 
-    it('is refused for none and all of them, and shown without a form to who may not', async () => {
+    it('is refused for no group or all groups, and has no form for a viewer', async () => {
       const [a = 0, b = 0] = await add(2);
       await mergeListed([a, b]).expect(303);
       const { groups } = (await pageOf(a)).props;
@@ -182,7 +182,7 @@ describe('merging', () => {
       await triage.submit(`/issues/${a}`, 'unmerge', { group: all[0] }, 'vic').expect(403);
     });
 
-    it('shows many groups on pages', async () => {
+    it('lists many groups over several pages', async () => {
       const ids = await add(22);
       await mergeListed(ids).expect(303);
       const [a = 0] = ids;

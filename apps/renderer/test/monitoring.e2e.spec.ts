@@ -47,7 +47,7 @@ describe("the server's own monitoring", () => {
     sink.end();
   });
 
-  it("carries the digest and the request's trace", async () => {
+  it('sends an error with its digest and the trace of the request', async () => {
     await start();
     const trace = { traceId: 'ab'.repeat(16), spanId: 'cd'.repeat(8) };
     monitoring.report(new Error('boom'), { digest: '3512899471', trace });
@@ -59,7 +59,7 @@ describe("the server's own monitoring", () => {
     });
   });
 
-  it('has the lines before it as breadcrumbs, and later ones of a request as logs of its trace', async () => {
+  it('sends earlier log lines as breadcrumbs, and later lines as logs of their trace', async () => {
     await start();
     const traceId = 'ab'.repeat(16);
     lines.note({ level: 'warn', context: 'Mail', msg: 'slow', fields: {} });
@@ -88,7 +88,7 @@ describe("the server's own monitoring", () => {
     expect(breadcrumbs.at(-1)?.message).toBe('step 150');
   });
 
-  it('has at most 64 reports in flight and drops what comes beyond', async () => {
+  it('has at most 64 reports in flight and drops further reports', async () => {
     await start({ held: true });
     for (let count = 1; count <= 80; count += 1) {
       monitoring.report(new Error(`number ${count}.`), { digest: '1' });
@@ -118,7 +118,7 @@ describe("the server's own monitoring", () => {
   });
 });
 
-describe('what a page tells of where errors are reported', () => {
+describe('the monitoring DSN in a page', () => {
   let renderer: PeopledRenderer;
   let keys: { readonly server: string; readonly pages: string };
 
@@ -138,7 +138,7 @@ describe('what a page tells of where errors are reported', () => {
   const show = async (person: Person, path: string) => (await renderer.get(person, path)).text;
 
   it.each(['/sign-in', '/issues', '/no/such/page', '/invitations/none'])(
-    'is nothing for strangers: %s',
+    'is absent for a signed-out visitor at %s',
     async (path) => {
       const html = await show('nobody', path);
       expect(payloadOf(html)).not.toHaveProperty('boot');
@@ -155,7 +155,7 @@ describe('what a page tells of where errors are reported', () => {
     ['viewer', '/settings/people'],
     ['member', '/issues/99'],
     ['viewer', '/no/such/page'],
-  ])('is the key for pages alone for a %s at %s', async (person, path) => {
+  ])('has only the key for pages when the visitor %s opens %s', async (person, path) => {
     const html = await show(person, path);
     expect(bootOf(html)).toMatchObject({
       monitoring: { dsn: expect.stringContaining(`//${keys.pages}@`), tunnel: '/monitoring' },
@@ -163,7 +163,7 @@ describe('what a page tells of where errors are reported', () => {
     expect(html).not.toContain(keys.server);
   });
 
-  it('is what the key is for, among the keys of its project', async () => {
+  it('has a key that the list of keys describes and the start page does not offer', async () => {
     const html = await show('owner', '/settings/projects/errata/keys');
     expect(html.split('for Errata’s own pages: only errors, at most 64 KiB each')).toHaveLength(2);
     const offered = (await show('owner', '/projects/errata/start'))
@@ -173,7 +173,7 @@ describe('what a page tells of where errors are reported', () => {
     expect(offered?.[0]).not.toContain(keys.pages);
   });
 
-  it("is the operator's DSN where that names another service, for who is signed in alone", async () => {
+  it('is the operator’s DSN when that names another service, for signed-in visitors only', async () => {
     const other = await startPeopledRenderer({ MONITORING_DSN: 'https://k@other.example/7' });
     const dsn = 'https://k@other.example/7';
     expect(bootOf((await other.get('viewer', '/issues')).text)).toMatchObject({
@@ -183,7 +183,7 @@ describe('what a page tells of where errors are reported', () => {
     await other.end();
   });
 
-  it('is nothing while nobody owns Errata', async () => {
+  it('is absent while Errata has no owner', async () => {
     const unowned = await startSpecRenderer({ MONITORING_DSN: '' });
     const { text } = await supertest(unowned.app.getHttpServer()).get('/issues').set(unowned.pass);
     expect(payloadOf(text)).toMatchObject({ page: { status: 200 } });

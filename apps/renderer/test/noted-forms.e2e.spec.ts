@@ -6,7 +6,7 @@ import { signInPeople } from './support/people.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
 
-describe('an ordinary form says', () => {
+describe('an ordinary form', () => {
   let renderer: SpecRenderer;
   let browser: Browser;
   let page: Page;
@@ -39,7 +39,7 @@ describe('an ordinary form says', () => {
   const save = () => page.getByRole('button', { name: 'Save' }).click();
   const main = () => page.getByRole('main');
 
-  it('that it waits for the connection, and goes on by itself', async () => {
+  it('says that it waits for the connection, and goes on by itself', async () => {
     await page.context().setOffline(true);
     await save();
     await main().getByText('Waiting for the connection').waitFor();
@@ -48,7 +48,7 @@ describe('an ordinary form says', () => {
     expect(await main().getByText('Waiting').count()).toBe(0);
   });
 
-  it('what became of it when that is no answer of Errata’s', async () => {
+  it('says that the response is unexpected when a proxy answers, and keeps its input', async () => {
     await page.route('**/account', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
@@ -59,7 +59,7 @@ describe('an ordinary form says', () => {
     expect(await page.getByLabel('As others see it').inputValue()).toBe('Countess');
   });
 
-  it('what rules would do only until they are saved', async () => {
+  it('shows the preview of grouping rules only until they are saved', async () => {
     const { slug } = (await renderer.stores.projects.list())[0]!;
     await page.goto(`${origin}/settings/projects/${slug}/grouping-rules`);
     await page.waitForLoadState('networkidle');

@@ -50,7 +50,7 @@ describe('/api/openapi.json', () => {
 
   afterAll(() => renderer.end());
 
-  it('is there for everybody', async () => {
+  it('is served to everybody', async () => {
     const server = renderer.app.getHttpServer();
     const { body } = await supertest(server).get('/api/openapi.json').expect(200);
     expect(body).toEqual(JSON.parse(JSON.stringify(document)));
@@ -82,13 +82,13 @@ describe('/api/openapi.json', () => {
     });
   });
 
-  it('is docs/api-reference.md for people', () => {
+  it('is the source of docs/api-reference.md', () => {
     const file = join(root, 'docs/api-reference.md');
     if (process.env['ERRATA_WRITE_DOCS'] === '1') writeFileSync(file, toReference(document));
     expect(readFileSync(file, 'utf8')).toBe(toReference(document));
   });
 
-  it('has the alerts of webhooks', async () => {
+  it('describes the alerts that webhooks send', async () => {
     expect(document).toMatchObject({
       webhooks: {
         alert: {
@@ -102,7 +102,7 @@ describe('/api/openapi.json', () => {
     });
   });
 
-  it('has schemas that can be read, and each component once', () => {
+  it('has valid schemas, and each component once', () => {
     const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true } });
     for (const schema of Object.values(document.components.schemas)) {
       expect(() => ajv.compile({ ...schema, components: document.components })).not.toThrow();
@@ -112,7 +112,7 @@ describe('/api/openapi.json', () => {
     );
   });
 
-  it('leads to no failure of the server, whatever is asked', async () => {
+  it('describes no call that makes the server fail, whatever is sent', async () => {
     const server = renderer.app.getHttpServer();
     const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([verb, operation]) => ({ path, verb, operation })),

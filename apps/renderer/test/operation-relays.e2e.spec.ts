@@ -73,7 +73,7 @@ describe('the operator page of several relays', () => {
       .replaceAll(/\s+/g, ' ');
   }
 
-  it('shows each by its address, and what waits in it', async () => {
+  it('shows each relay by its address, with the reports that wait in it', async () => {
     const idle = { name: 'up.example/4', depth: 0, bytes: 0, oldestMs: 0, lost: 0 };
     second.operation = { ...second.operation, upstreams: [idle] };
     const text = await read();
@@ -88,7 +88,7 @@ describe('the operator page of several relays', () => {
     expect(text).not.toContain('in use by another relay');
   });
 
-  it('shows damaged spools of a folder that both share once', async () => {
+  it('shows a damaged spool once when both relays share its folder', async () => {
     const shared = { folder: 'abc-20260102T030405678Z', bytes: 1000 };
     const theirs = { folder: 'def-20260102T030405678Z', bytes: 2000 };
     first.operation = { ...OPERATION, damagedSpools: [shared] };
@@ -99,7 +99,7 @@ describe('the operator page of several relays', () => {
     expect(ofSecond).not.toContain('/abc');
   });
 
-  it('says which does not answer as it should, and shows the other one', async () => {
+  it('says which relay refuses its secret, and still shows the second relay', async () => {
     first.status = 401;
     const text = await read();
     const [, ofFirst, ofSecond] = text.split(/Relay at /);
@@ -107,7 +107,7 @@ describe('the operator page of several relays', () => {
     expect(ofSecond).toContain('Reports are taken.');
   });
 
-  it('says that none answers', async () => {
+  it('says for each relay that it does not answer', async () => {
     for (const relay of relays) relay.status = 500;
     const text = await read();
     expect(text.match(/The relay keeps accepted reports on its disk/g)).toHaveLength(2);

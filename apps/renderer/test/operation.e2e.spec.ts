@@ -106,14 +106,14 @@ describe('the operator page', () => {
       .replaceAll(/\s+/g, ' ');
   }
 
-  it('shows the queue', async () => {
+  it('shows how many reports wait in the queue', async () => {
     const text = await read();
     expect(text).toContain('Reports are taken.');
     expect(text).toContain('12 reports, 340 kB, the oldest 3 seconds old');
     expect(relay.asked).toContain('GET /internal/operation signed');
   });
 
-  it('shows which keys are refused, whose they are, and what to do', async () => {
+  it('shows refused keys with their project and SDK, and what to do', async () => {
     const refused = {
       keyPrefix: 'deadbeef',
       projectId: 4,
@@ -131,7 +131,7 @@ describe('the operator page', () => {
     expect(await read()).not.toContain('Refused keys');
   });
 
-  it('shows what SDKs have lost, by reason, and not that they told', async () => {
+  it('shows items that SDKs have lost, by reason, and hides internal items', async () => {
     const atMs = Date.now();
     const of = { projectId: 1, publicKey: 'abc', atMs };
     const discards = [{ ...of, reason: 'queue_overflow', kind: 'error', quantity: 7 }] as const;
@@ -144,7 +144,7 @@ describe('the operator page', () => {
     expect(text).not.toContain('internal');
   });
 
-  it('shows what failed, with its reason and what it was, and nothing that it holds', async () => {
+  it('shows a failed report with its reason and kind, and nothing of its body', async () => {
     const id = await fail({ eventId: 'e'.repeat(32), reason: 'Refused <it>.' });
     const text = await read();
     expect(text).toContain('Failed reports 1 report');
@@ -154,7 +154,7 @@ describe('the operator page', () => {
     expect(text.match(/Try again/g)).toHaveLength(1);
   });
 
-  it('offers to try again what can be, and says why the rest cannot', async () => {
+  it('offers to retry failed reports with a body, and says when a body is gone', async () => {
     await fail({ retryAtMs: 1000 });
     await fail({ body: undefined as never });
     const text = await read();
@@ -164,11 +164,11 @@ describe('the operator page', () => {
     expect(text.match(/Download/g)).toHaveLength(1);
   });
 
-  it('says that nothing failed', async () => {
+  it('says that no report failed', async () => {
     expect(await read()).toContain('There are none. A report that cannot be processed');
   });
 
-  it('shows what failed, and takes what is asked for, without the relay', async () => {
+  it('shows failed reports and accepts a retry while the relay fails', async () => {
     const id = await fail();
     relay.status = 500;
     expect(await read()).toContain('Out of range.');
@@ -180,7 +180,7 @@ describe('the operator page', () => {
     expect(await read()).not.toContain('Forwarding');
   });
 
-  it('shows what waits to be forwarded, why, and what did not get there', async () => {
+  it('shows which reports wait for each upstream, why, and how many were lost', async () => {
     const idle = { name: 'idle.example/4', depth: 0, bytes: 0, oldestMs: 0, lost: 0 };
     const waiting = { depth: 3, bytes: 20_000, oldestMs: 60_000, lost: 2 };
     const why = 'The upstream does not answer: <status 503>.';
@@ -224,7 +224,7 @@ describe('the operator page', () => {
     expect(await read()).not.toContain('amaged');
   });
 
-  it('shows damaged spools: where they are, since when, what they take, and what is to be done', async () => {
+  it('shows where damaged spools are, since when, how large, and what to do', async () => {
     const setAsideAtMs = Date.now() - 3 * 3_600_000;
     relay.operation = {
       ...OPERATION,
@@ -246,14 +246,14 @@ describe('the operator page', () => {
     [401, 'The relay has another ERRATA_SECRET'],
     [403, 'The clocks differ'],
     [404, 'No relay of this version answers'],
-  ])('says what a relay that answers %i has', async (status, title) => {
+  ])('explains a relay that answers %i, and offers to try again', async (status, title) => {
     relay.status = status;
     const text = await read();
     expect(text).toContain(title);
     expect(text).toContain('Try again');
   });
 
-  it('shows what items ended in, also without the relay', async () => {
+  it('shows the outcomes of items, also while the relay refuses its request', async () => {
     const of = { projectId: 1, publicKey: 'abc', atMs: Date.now() };
     const outcomes: OutcomeCount[] = [
       { ...of, outcome: 'filtered', reason: 'kind', kind: 'session', quantity: 3 },
@@ -268,7 +268,7 @@ describe('the operator page', () => {
     expect(text).toContain('Stored , error 1 1');
   });
 
-  it('lists the latest, and says how many there are', async () => {
+  it('lists the latest 50 failed reports, and says how many there are', async () => {
     for (let count = 0; count < 52; count += 1) await fail();
     const ids = await listIds();
     const text = await read();
@@ -279,7 +279,7 @@ describe('the operator page', () => {
     expect(await readFlash(all)).toContain('52 reports are tried again.');
   });
 
-  it('has one, or all that the page knew of tried again, and tells how many', async () => {
+  it('retries one failed report or all that it has listed, and says how many', async () => {
     const [one, two] = [await fail(), await fail()];
     const since = await fail();
     const first = await post('try-again', { report: one }).expect(303);
@@ -296,7 +296,7 @@ describe('the operator page', () => {
     ]);
   });
 
-  it('discards what it is told to, and nothing that failed since', async () => {
+  it('discards the chosen failed reports, and none that failed since', async () => {
     await fail();
     const upTo = await fail();
     const since = await fail();
@@ -309,14 +309,14 @@ describe('the operator page', () => {
     [{}, 'Choose which reports to discard or try again.'],
     [{ upTo: '../own' }, 'There is no such report.'],
     [{ report: '' }, 'There is no such report.'],
-  ])('takes no selection of %j', async (fields, said) => {
+  ])('refuses to discard the selection %j', async (fields, said) => {
     const id = await fail();
     const { text } = await post('discard', fields).expect(422);
     expect(shownOf(text)).toContain(said);
     expect(await listIds()).toEqual([id]);
   });
 
-  it('has the body of a failed report saved, and shown by no browser, and notes who did it', async () => {
+  it('offers the body of a failed report as a download, and audits who saved it', async () => {
     const id = await fail();
     const { headers, body } = await get(`/settings/operation/reports/${id}`).expect(200);
     expect((body as Buffer).toString()).toBe('{}\nconfidential');
@@ -334,7 +334,7 @@ describe('the operator page', () => {
     ]);
   });
 
-  it('says so where another ERRATA_SECRET encrypted it', async () => {
+  it('answers 409 for a failed report that another ERRATA_SECRET encrypted', async () => {
     const id = await fail();
     const [report] = await renderer.stores.failedReports.list({ limit: 1 });
     await renderer.stores.failedReports.discard({ id }, { nowMs: 0 });
@@ -347,7 +347,7 @@ describe('the operator page', () => {
     expect(shownOf(text)).toContain('another ERRATA_SECRET');
   });
 
-  it('is for owners alone', async () => {
+  it('is open to owners only', async () => {
     const id = await fail();
     const paths = ['/settings/operation', `/settings/operation/reports/${id}`];
     for (const path of paths) await get(path).set('Cookie', member.cookie).expect(403);
@@ -355,7 +355,7 @@ describe('the operator page', () => {
     expect(await listIds()).toEqual([id]);
   });
 
-  it('keeps what is internal from whoever asks the renderer', async () => {
+  it('does not pass requests for /internal/operation on to the relay', async () => {
     await get('/internal/operation').expect(404);
     expect(relay.asked).toEqual([]);
   });

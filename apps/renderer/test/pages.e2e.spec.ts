@@ -35,7 +35,7 @@ async function showLater({ app, pass }: SpecRenderer): Promise<string> {
   return bodyOf(text);
 }
 
-describe('pages of the console', () => {
+describe('the console', () => {
   let renderer: SpecRenderer;
   const get = (path: string): supertest.Test =>
     supertest(renderer.app.getHttpServer())
@@ -54,13 +54,13 @@ describe('pages of the console', () => {
     ['/crons/new', ['Crons']],
     ['/feedback', ['Feedback']],
     ['/search/help', []],
-  ])('marks in the header where one is on %s', async (path, names) => {
+  ])('marks the section of %s in the header', async (path, names) => {
     const { text } = await get(path);
     const marked = text.matchAll(/<a [^>]*aria-current="true"[^>]*>(?<name>[^<]*)/g);
     expect([...marked].map(({ groups }) => groups?.['name'])).toEqual(names);
   });
 
-  it('underlines the wordmark by properties that WebKit knows, each by its name', async () => {
+  it('underlines the wordmark by single properties that WebKit knows', async () => {
     const { text: html } = await get('/issues').expect(200);
     const sheets = [...html.matchAll(/href="(?<href>[^"]+\.css)"/g)];
     const texts = await Promise.all(
@@ -72,12 +72,12 @@ describe('pages of the console', () => {
     expect(rule).not.toMatch(/text-decoration:/);
   });
 
-  it('opens on the issues', async () => {
+  it('redirects its root address to the issues', async () => {
     const answer = await get('/').expect(303);
     expect(answer.headers['location']).toBe('/issues');
   });
 
-  it('leads to the ownership while there is no report and no owner', async () => {
+  it('links to the set-up while there is no report and no owner', async () => {
     const { text } = await get('/issues').expect(200);
     expect(bodyOf(text)).toMatch(/href="\/setup"[^>]*>Become its owner<\/a>/);
   });
@@ -88,7 +88,7 @@ describe('pages of the console', () => {
     await other.end();
   });
 
-  it('answers also while the relay takes a question and never answers it', async () => {
+  it('answers even when the relay accepts a request and never answers it', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -99,7 +99,7 @@ describe('pages of the console', () => {
     silent.close();
   });
 
-  describe('with an issue', () => {
+  describe('a console with an issue', () => {
     beforeAll(async () => {
       const exception = { type: 'TypeError', value: 'total is not a function', frames: [] };
       const first = sampleEvent({ message: 'first', exceptions: [exception] });
@@ -112,7 +112,7 @@ describe('pages of the console', () => {
       await renderer.stores.reports.record([sampleReport(1, first), sampleReport(2, second)]);
     });
 
-    it('lists it with type, message, place, short id and count', async () => {
+    it('lists the issue with type, message, place, short id and count', async () => {
       const body = bodyOf((await get('/issues').expect(200)).text);
       for (const text of ['TypeError', 'Cannot read properties', 'totalOf', 'APP-1', '/issues/1']) {
         expect(body).toContain(text);
@@ -136,7 +136,7 @@ describe('pages of the console', () => {
       }
     });
 
-    it('shows the event that the address names under its own head, and links its newer neighbour', async () => {
+    it('shows the event in the address under its own title, and links its newer neighbour', async () => {
       const { text } = await get(`/issues/1?event=${'a'.repeat(32)}`).expect(200);
       expect(text).toContain('<title>APP-1 TypeError: total is not a function');
       const body = bodyOf(text);
@@ -155,7 +155,7 @@ describe('pages of the console', () => {
       '/issues/1?event=a&event=b',
       '/issues?before=yesterday',
       '/no/such/page',
-    ])('finds nothing at %s: status 404 and a page that says so', async (path) => {
+    ])('answers 404 with a not-found page at %s', async (path) => {
       const { text } = await get(path)
         .expect(404)
         .expect('Content-Type', /text\/html/);
@@ -167,14 +167,14 @@ describe('pages of the console', () => {
     });
   });
 
-  it('answers JSON where JSON is asked for', async () => {
+  it('answers 404 in JSON when JSON is asked for', async () => {
     const answer = await get('/no/such/page').set('Accept', 'application/json').expect(404);
     expect(answer.body).toEqual({ detail: 'Not found.' });
     expect(answer.headers).toMatchObject(PAGE_HEADERS);
     expect(answer.headers['vary']).toContain('Accept');
   });
 
-  it('says to programs which parts of the API it does not have, in a form that sentry-cli prints', async () => {
+  it('tells programs that it lacks a part of the API, in a form that sentry-cli prints', async () => {
     const server = supertest(renderer.app.getHttpServer());
     for (const test of [
       server.get('/api/0/projects/errata/web/replays/?query=&cursor='),
@@ -195,7 +195,7 @@ describe('pages of the console', () => {
     expect(Number(answer.headers['content-length'])).toBeGreaterThan(1000);
   });
 
-  it('is never cached by others and never revalidated', async () => {
+  it('allows no shared cache and no revalidation of its pages', async () => {
     for (const path of ['/issues', '/', '/no/such/page']) {
       const { headers } = await get(path);
       expect(headers).toMatchObject(PAGE_HEADERS);
@@ -219,7 +219,7 @@ describe('pages of the console', () => {
     expect(bodyOf(one.text)).not.toContain(' style=');
   });
 
-  it('serves every file that a page names: cacheable for ever, precompressed', async () => {
+  it('serves every file that a page names, cacheable for ever and precompressed', async () => {
     const { text } = await get('/issues');
     const files = [...text.matchAll(/(?:href|src)="(?<file>\/assets\/[^"]+)"/g)];
     expect(files.length).toBeGreaterThan(3);
@@ -246,7 +246,7 @@ describe('pages of the console', () => {
     expect((await get('/health/ready').expect(200)).body).toMatchObject({ status: 'ready' });
   });
 
-  it('has no metrics where no token of theirs is set', async () => {
+  it('has no metrics while no token for metrics is set', async () => {
     await get('/metrics').expect(404);
     await get('/metrics').set('Authorization', 'Bearer a guess').expect(404);
   });

@@ -27,26 +27,26 @@ const ask = async (q: string, who: Known = 'ann') => {
   return (body as PaletteOptions).options.map(({ kind, name, href }) => `${kind} ${name} ${href}`);
 };
 
-describe('what the palette leads to', () => {
-  it('is pages and projects by the beginnings of their words', async () => {
+describe('the options of the palette', () => {
+  it('include pages and projects by the beginnings of their words', async () => {
     expect(await ask('we')).toContain('Project web /issues?project=web');
     expect(await ask('settings pro')).toEqual(['Page Projects /settings/projects']);
     expect(await ask('acc pref')).toEqual(['Page Preferences /account/preferences']);
   });
 
-  it('is what somebody quotes, and issues by what is searched for', async () => {
+  it('include the issue of a quoted short id, and issues that match a search', async () => {
     expect(await ask('WEB-1')).toContain(`Issue WEB-1 /issues/${issue}`);
     expect(await ask('TypeErr')).toEqual([`Issue WEB-1 /issues/${issue}`]);
     expect(await ask('is:muted level:error')).toEqual([]);
   });
 
-  it('is nothing that one may not see', async () => {
+  it('include nothing that the visitor may not see', async () => {
     expect(await ask('api')).toEqual([]);
     expect(await ask('api', 'owner')).toContain('Project api /issues?project=api');
     expect(await ask('audit')).toEqual([]);
   });
 
-  it('is nothing where the text is no text, or none that means anything', async () => {
+  it('are empty for a text that is too long or no valid search', async () => {
     expect(await ask('x'.repeat(501))).toEqual([]);
     expect(await ask('"open')).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('the palette', () => {
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   });
 
-  it('opens by the link, on a phone too, and closes by Escape and by its button', async () => {
+  it('opens by its link on a phone, and closes by Escape and by its button', async () => {
     const page = await open('/issues', {
       viewport: { width: 360, height: 640 },
       hasTouch: true,
@@ -116,7 +116,7 @@ describe('the palette', () => {
     await page.getByRole('button', { name: 'For 1 hour' }).waitFor();
   });
 
-  it('goes on to the search, and says so where the server is away', async () => {
+  it('says that there is no connection, and still goes on to the search', async () => {
     const page = await open('/issues');
     await page.route('**/palette?*', (route) => route.abort());
     await page.keyboard.press('Control+k');
@@ -126,7 +126,7 @@ describe('the palette', () => {
     await page.waitForURL(`${origin}/issues?time=all&query=cart`);
   });
 
-  it('is the page Find without JavaScript', async () => {
+  it('is replaced by the page Find without JavaScript', async () => {
     const page = await tabs.open({
       cookie: triage.people.ann.cookie,
       own: { javaScriptEnabled: false },

@@ -109,7 +109,7 @@ class StoresModule {}
 })
 class RootModule {}
 
-describe('a feature that registers in every place', () => {
+describe('a feature that registers in every menu', () => {
   let app: INestApplication;
 
   beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('a feature that registers in every place', () => {
     '/account/notes',
   ];
 
-  it('is linked to where it said, for those with the right', async () => {
+  it('is linked in the menus where it registered, for visitors with the right', async () => {
     expect(await listLinks(visitors['owner'] as Access)).toEqual(ADDRESSES);
     expect(await listLinks(visitors['viewer'] as Access)).toEqual([
       '/notes',
@@ -149,7 +149,7 @@ describe('a feature that registers in every place', () => {
   });
 
   it.each(names)(
-    'shows %s a link to all that the guards let pass, and to nothing else',
+    'shows the visitor "%s" links only to the pages that the guards let pass',
     async (name) => {
       const open: string[] = [];
       for (const address of ADDRESSES) {

@@ -25,7 +25,7 @@ interface Sending {
   readonly next: () => Buffer | undefined;
 }
 
-describe("an action's body", () => {
+describe('the request body of an action', () => {
   let platform: SpecPlatform;
   let origin: string;
   let sockets: Socket[];
@@ -72,9 +72,9 @@ describe("an action's body", () => {
   const bytesRead = (): number => sockets.reduce((sum, socket) => sum + socket.bytesRead, 0);
 
   it.each([
-    ['its length is said', { 'Content-Length': 100 * MEGABYTE }],
-    ['it has no length', { 'Transfer-Encoding': 'chunked' }],
-  ])('is not read when a guard refuses: 100 MB, %s', async (_how, headers) => {
+    ['with Content-Length', { 'Content-Length': 100 * MEGABYTE }],
+    ['in chunks', { 'Transfer-Encoding': 'chunked' }],
+  ])('is not read when a guard refuses: 100 MB %s', async (_how, headers) => {
     const chunk = Buffer.alloc(64 * 1024, 'x');
     let left = 100 * MEGABYTE;
     const answer = await send({

@@ -49,7 +49,7 @@ describe.each([
     expect(await page.locator('li > span').allTextContents()).toEqual(['first note']);
   });
 
-  it('shows what is wrong and what was typed', async () => {
+  it('shows the mistake and keeps the typed note', async () => {
     await open('/boards/q');
     await note().fill('a note of more than twenty characters');
     await page.getByLabel('password').fill('hunter2');

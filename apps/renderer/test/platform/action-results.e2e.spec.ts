@@ -81,7 +81,7 @@ describe('an action that shows its result', () => {
   describe.each([
     ['without scripts', false],
     ['with scripts', true],
-  ])('%s', (_how, javaScriptEnabled) => {
+  ])('the page of the action, %s', (_how, javaScriptEnabled) => {
     let page: Page;
     let errors: string[];
 
@@ -106,7 +106,7 @@ describe('an action that shows its result', () => {
     });
   });
 
-  describe('once its page is left', () => {
+  describe('the page of the action, once it is left', () => {
     let page: Page;
     let errors: string[];
     const isThere = async (): Promise<boolean> => (await page.content()).includes('script&gt;key ');

@@ -26,7 +26,7 @@ describe('a form whose answer does not come', () => {
 
   afterAll(() => tours.end());
 
-  it('waits while the browser is offline, says so, and goes on when it is not', async () => {
+  it('waits and says so while the browser is offline, and goes on afterwards', async () => {
     const tour = await tours.open('/boards/offline', { alone: true });
     await hasActions(tour);
     await tour.page.context().setOffline(true);
@@ -41,7 +41,7 @@ describe('a form whose answer does not come', () => {
     expect(tour.documents).toEqual([]);
   });
 
-  it('is sent again with the same bytes, files and all', async () => {
+  it('is sent again with the same bytes, including files, after a lost connection', async () => {
     const tour = await tours.open('/boards/dead-file');
     const bodies: (Buffer | null)[] = [];
     const types: (string | undefined)[] = [];
@@ -103,7 +103,7 @@ describe('a form whose answer does not come', () => {
     await showsNotes(tour, 'single');
   });
 
-  it('waits for the code that sends it, when that is not loaded yet', async () => {
+  it('waits for the code that sends forms when that is not loaded yet', async () => {
     const tour = await tours.enter();
     const held = await holdScript(tour.page, LATE_PART);
     await tour.visit(`${tours.origin}/boards/early`);
@@ -117,7 +117,7 @@ describe('a form whose answer does not come', () => {
     expect(tour.documents).toEqual(['/boards/early']);
   });
 
-  it('is sent by the browser when its code does not come', async () => {
+  it('is sent by the browser when the code that sends forms fails to load', async () => {
     const tour = await tours.open('/boards/native', {
       prepare: (page) => page.route(LATE_PART, (route) => route.abort()),
     });

@@ -7,7 +7,7 @@ import type { Tour } from './support/tour.ts';
 
 const GONE = ['guard.method=404, guard.action=404', 'Not found'] as const;
 
-describe('what was typed and then refused', () => {
+describe('the input of a refused form', () => {
   let tours: Tours;
 
   beforeAll(async () => {
@@ -40,8 +40,8 @@ describe('what was typed and then refused', () => {
 
   it.each([
     ['by the guard of the action', 'guard.action=403', 'Not allowed'],
-    ['as its page is gone', ...GONE],
-  ])('comes back with a reload: %s', async (_, ending, heading) => {
+    ['because its page is gone', ...GONE],
+  ])('comes back with a reload when it was refused %s', async (_, ending, heading) => {
     const tour = await tours.open('/boards/kept');
     await refuse(tour, ending, heading);
     await script(tour, '');
@@ -50,7 +50,7 @@ describe('what was typed and then refused', () => {
     await isTyped(tour);
   });
 
-  it('comes back by back, wherever the visitor goes on to', async () => {
+  it('comes back by the back button after the visitor went on to another page', async () => {
     const tour = await tours.open('/boards/kept');
     await refuse(tour, ...GONE);
     await script(tour, '');
@@ -61,7 +61,7 @@ describe('what was typed and then refused', () => {
     expect(tour.documents).toEqual([]);
   });
 
-  it('comes back by forward, and by back from another document', async () => {
+  it('comes back by the forward button, and by the back button from another document', async () => {
     const tour = await tours.open('/boards/before');
     await navigateByScript(tour, '/boards/kept');
     await tour.shows('board kept');
@@ -76,7 +76,7 @@ describe('what was typed and then refused', () => {
     await isTyped(tour);
   });
 
-  it('comes back when the page is tried again, and is over once it is sent', async () => {
+  it('comes back when the page is opened again, and is forgotten once it is sent', async () => {
     const tour = await tours.open('/boards/kept');
     await refuse(tour, ...GONE);
     await script(tour, '');
@@ -97,7 +97,7 @@ describe('what was typed and then refused', () => {
     expect(await findNote(tour).inputValue()).toBe('');
   });
 
-  it('comes back although the page was refused once more, by back and after a reload', async () => {
+  it('comes back although the page was refused again by the back button and a reload', async () => {
     const tour = await tours.open('/boards/kept');
     const refused = 'guard.method=403, guard.action=403';
     await refuse(tour, refused, 'Not allowed');

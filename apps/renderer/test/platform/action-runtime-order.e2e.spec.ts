@@ -5,7 +5,7 @@ import { add, findForm, findNote, hasActions, showsNotes, watchActions } from '.
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
-describe('forms that are on their way', () => {
+describe('forms that are being sent', () => {
   let tours: Tours;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('forms that are on their way', () => {
     expect(await findNote(tour).inputValue()).toBe('');
   });
 
-  it('keep what is typed meanwhile', async () => {
+  it('keep text that is typed meanwhile', async () => {
     const tour = await tours.open('/boards/meanwhile');
     await add(tour, 'held');
     await findNote(tour).fill('the next');
