@@ -9,7 +9,7 @@ const MAPS = '/settings/projects/web/source-maps';
 /** Reprocessing begins some seconds after the request, so the spec uses a later time. */
 const LATER_MS = 60_000;
 
-describe('Process again, without scripts', () => {
+describe('the form "Process again", without scripts', () => {
   let renderer: PeopledRenderer;
   let event: GroupedEvent;
 
@@ -44,7 +44,7 @@ describe('Process again, without scripts', () => {
     }
   }
 
-  it('is offered where an upload may fit the event, to those who may change issues', async () => {
+  it('is offered when an upload may fit the event, to people who may change issues', async () => {
     const before = await read('member');
     expect(before.hasButton).toBe(false);
     expect(before.shown).toContain(`<a href="${MAPS}">how to upload them</a>`);
@@ -56,7 +56,7 @@ describe('Process again, without scripts', () => {
     expect((await read('member')).hasButton).toBe(true);
   });
 
-  it('tells how far it is, what came of it, and takes it back', async () => {
+  it('shows its progress and its result, and can be undone', async () => {
     await renderer.send('member', '/issues/1', 'process-again').expect(303);
     const running = await read('member');
     expect(running.shown).toContain('Processing again: 0 of 1 event when');
@@ -73,7 +73,7 @@ describe('Process again, without scripts', () => {
     expect(undone.shown).not.toContain('Undo</button>');
   });
 
-  it('is asked for all issues of a project', async () => {
+  it('works for all issues of a project', async () => {
     const { artifactBundles } = renderer.stores;
     const own = (await artifactBundles.findSought())!;
     expect((await read('member', MAPS)).shown).toContain('Errata looks through the events');

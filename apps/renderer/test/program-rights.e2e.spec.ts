@@ -102,7 +102,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   event: 'f'.repeat(32),
 };
 
-describe('what the scopes of tokens allow', () => {
+describe('the scopes of tokens', () => {
   let renderer: PeopledRenderer;
 
   beforeAll(async () => {
@@ -126,14 +126,14 @@ describe('what the scopes of tokens allow', () => {
     return (await callApi(renderer, method, path, { token })).status;
   }
 
-  it('is stated of each address of the API', () => {
+  it('are listed in this table for each address of the API', () => {
     const endpoints = listEndpoints(renderer.app).filter((each) =>
       / \/(?:api\/0|mcp)(?:\/|$)|\.(?:md|txt)$/.test(each),
     );
     expect(Object.keys(table).toSorted()).toEqual(endpoints);
   });
 
-  it.each(Object.entries(table))('%s asks for one of %j', async (endpoint, allowed) => {
+  it.each(Object.entries(table))('%s requires one of %j', async (endpoint, allowed) => {
     const refused = [];
     for (const scope of scopes) {
       const status = await call(endpoint, `organisation-${scope}`);

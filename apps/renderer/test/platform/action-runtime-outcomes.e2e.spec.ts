@@ -18,7 +18,7 @@ const NOT_DONE =
   'Nothing was done, because this page has changed since. Check the page, and send it again.';
 const NOT_SIGNED_IN = 'You are not signed in. Sign in, and send it again.';
 
-describe('a form that is refused', () => {
+describe('a refused form', () => {
   let tours: Tours;
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a form that is refused', () => {
     page.setExtraHTTPHeaders({ 'x-script': text });
 
   it.each([[403, 'Not allowed']])(
-    'with %i shows that in place of the page, inside of its layouts',
+    'shows the refusal %i in place of its page, inside the layouts',
     async (status, heading) => {
       const tour = await tours.open('/boards/lost');
       await script(tour, `guard.method=${status}`);
@@ -49,7 +49,7 @@ describe('a form that is refused', () => {
     },
   );
 
-  it('by a server error shows its digest, and keeps what was typed', async () => {
+  it('shows the digest of a server error, and keeps its input', async () => {
     const tour = await tours.open('/boards/faulty');
     await script(tour, 'add=500');
     await add(tour, 'kept');
@@ -62,7 +62,7 @@ describe('a form that is refused', () => {
     await showsNotes(tour, 'kept');
   });
 
-  it('by its action says why, and keeps what was typed', async () => {
+  it('shows the reason that its action gives, and keeps its input', async () => {
     const tour = await tours.open('/boards/full');
     await add(tour, 'kept');
     await tour.says('adding', 'failed <b>Full</b> & closed.');
@@ -71,7 +71,7 @@ describe('a form that is refused', () => {
     expect(tour.documents).toEqual([]);
   });
 
-  it('because its own build does not know the action says so, and loads nothing', async () => {
+  it('says that its own build does not know the action, and loads no document', async () => {
     const tour = await tours.open('/boards/renamed');
     await interceptAction(tour.page, 'add', (route) =>
       route.continue({ headers: { ...route.request().headers(), action: 'added' } }),
@@ -83,7 +83,7 @@ describe('a form that is refused', () => {
     expect(tour.documents).toEqual([]);
   });
 
-  it('because another build does not know the action is loaded again once, with what was typed', async () => {
+  it('reloads its document once when another build lacks the action, and keeps its input', async () => {
     const tour = await tours.open('/boards/renamed');
     await interceptAction(tour.page, 'add', (route) =>
       route.fulfill({
@@ -107,7 +107,7 @@ describe('a form that is refused', () => {
     expect(tour.documents).toHaveLength(1);
   });
 
-  it('by nobody, but answered by another build, is done, and its document loaded again once', async () => {
+  it('an accepted form that another build answers is done, and its document reloads once', async () => {
     const tour = await tours.open('/boards/deployed');
     const { build } = tours.platform;
     await interceptAction(tour.page, 'add', async (route, answer) => {
@@ -130,7 +130,7 @@ describe('a form that is refused', () => {
     expect(tour.documents).toHaveLength(1);
   });
 
-  describe('because nobody is signed in', () => {
+  describe('a form of a signed-out visitor', () => {
     async function openSeatless(board: string): Promise<Tour> {
       const tour = await tours.enter();
       const context = tour.page.context();
@@ -172,7 +172,7 @@ describe('a form that is refused', () => {
 
     it.each<[string, (page: Page) => Promise<void>]>([
       ['Escape', (page) => page.keyboard.press('Escape')],
-    ])('stays as it is when the dialog is closed by %s', async (_, close) => {
+    ])('keeps its input when the sign-in dialog is closed by %s', async (_, close) => {
       const tour = await openSeatless('closed');
       await add(tour, 'kept');
       await dialog(tour).waitFor();
@@ -184,7 +184,7 @@ describe('a form that is refused', () => {
       await showsNotes(tour);
     });
 
-    it('leaves its page when the visitor follows a link in the dialog', async () => {
+    it('closes its sign-in dialog when the visitor follows a link in it', async () => {
       const tour = await openSeatless('away');
       await add(tour, 'kept');
       await dialog(tour).getByRole('link', { name: 'Away' }).click();
@@ -192,7 +192,7 @@ describe('a form that is refused', () => {
       await dialog(tour).waitFor({ state: 'detached' });
     });
 
-    it('opens one dialog, however many forms are refused', async () => {
+    it('shares one sign-in dialog with a second form that is refused', async () => {
       const tour = await openSeatless('both');
       await add(tour, 'first');
       await dialog(tour).waitFor();
@@ -209,7 +209,7 @@ describe('a form that is refused', () => {
       );
     });
 
-    it('makes the other tabs of the visitor load their pages again', async () => {
+    it('makes other tabs of the visitor load their pages again after the sign-in', async () => {
       const tour = await openSeatless('tabs');
       const other = await tour.page.context().newPage();
       await other.goto(`${tours.origin}/boards/elsewhere`);

@@ -30,7 +30,7 @@ describe('a form of an action, sent by the runtime', () => {
     await tours.end();
   });
 
-  it('shows what it changed without loading a document, and is empty again', async () => {
+  it('shows its change without loading a document, and is empty again', async () => {
     const tour = await tours.open('/boards/shown?a=1');
     const actions = watchActions(tour);
     await add(tour, 'one');
@@ -60,7 +60,7 @@ describe('a form of an action, sent by the runtime', () => {
     expect(headers['router-state']).toMatch(new RegExp(`^${tours.platform.build} `));
   });
 
-  it('says by field what cannot be accepted, leads there, and keeps what was typed', async () => {
+  it('shows a mistake at its field, focuses the field, and keeps the input', async () => {
     const tour = await tours.open('/boards/refused');
     const long = 'a note of more than twenty characters';
     await add(tour, long);
@@ -77,7 +77,7 @@ describe('a form of an action, sent by the runtime', () => {
     expect(tour.errors.filter((text) => !NOT_LOADED.test(text))).toEqual([]);
   });
 
-  it('leads to the field of a document that could not be accepted', async () => {
+  it('focuses the invalid field of a document with which the server answered', async () => {
     const tour = await tours.enter();
     await tour.page.route('**/*.js', (route) => route.abort());
     await tour.page.goto(`${tours.origin}/boards/document`);
@@ -92,7 +92,7 @@ describe('a form of an action, sent by the runtime', () => {
     expect(tour.address).toBe('/boards/document');
   });
 
-  it('sends files with what the form says they are', async () => {
+  it('sends a file with its name, type and content', async () => {
     const tour = await tours.open('/boards/files');
     const form = findForm(tour, 'attach');
     const buffer = Buffer.from('words\nand more');
@@ -120,7 +120,7 @@ describe('a form of an action, sent by the runtime', () => {
     await tour.back('board led');
   });
 
-  it('goes to another origin', async () => {
+  it('follows the redirect of the action to another origin', async () => {
     const tour = await tours.open('/boards/led');
     await findForm(tour, 'lead').getByLabel('place').fill(`${elsewhere.origin}/away`);
     await findForm(tour, 'lead').getByRole('button', { name: 'Lead' }).click();
@@ -128,7 +128,7 @@ describe('a form of an action, sent by the runtime', () => {
     expect(elsewhere.documents).toContain('/away');
   });
 
-  it('is left to the browser when it says so', async () => {
+  it('is left to the browser when the form asks for that', async () => {
     const tour = await tours.open('/boards/marked');
     await findForm(tour, 'mark').getByRole('button').click();
     await tour.says('mark', 'made');

@@ -37,7 +37,7 @@ describe('an action', () => {
   const firstLine = ({ text }: { text: string }): PageData => JSON.parse(text.split('\n')[0] ?? '');
 
   describe('sent by the runtime', () => {
-    it('answers with its result, what it changed, and the segments that changed', async () => {
+    it('answers with its result, its invalidated tags and the changed segments', async () => {
       const answer = await act('/boards/a', 'add').type('form').send({ note: 'one' }).expect(200);
       expect(answer.headers['content-type']).toContain(pageDataType);
       expect(answer.headers['cache-control']).toBe('private, no-store');
@@ -81,7 +81,7 @@ describe('an action', () => {
       expect(firstLine(answer).segments.at(-1)?.data).toMatchObject({ mark: 'made' });
     });
 
-    it('says by field what cannot be accepted, and does nothing', async () => {
+    it('answers 422 with the mistakes of each field, and does nothing', async () => {
       const answer = await act('/boards/d', 'add')
         .type('form')
         .send({ note: '', email: 'nobody' })
@@ -108,7 +108,7 @@ describe('an action', () => {
       ['303:/boards/f', 303, '/boards/f'],
       ['307:/shelf', 307, '/shelf'],
       ['308:/shelf', 308, '/shelf'],
-    ])('leads elsewhere within the origin: %s', async (to, status, location) => {
+    ])('redirects within the origin: %s', async (to, status, location) => {
       const answer = await act('/boards/f', 'lead')
         .type('form')
         .send({ to: to.slice(4), status: to.slice(0, 3) })
@@ -136,7 +136,7 @@ describe('an action', () => {
       expect(firstLine(answer)).toMatchObject({ build: platform.build, result: { count: 1 } });
     });
 
-    it('shows a fault in place, with its digest, and nothing of its message', async () => {
+    it('answers a fault with its digest, and without its message', async () => {
       const answer = await act('/boards/h', 'fail').expect(500);
       expect(answer.text).not.toContain('a secret of the server');
       expect(firstLine(answer).segments.at(-1)?.data).toMatchObject({
@@ -144,18 +144,18 @@ describe('an action', () => {
       });
     });
 
-    it('says that it was done, though the page cannot be shown after it', async () => {
+    it('answers with its result even when its page cannot be shown afterwards', async () => {
       const answer = await act('/boards/h', 'mark').set(SCRIPT_HEADER, 'page=404').expect(404);
       expect(firstLine(answer)).toMatchObject({ status: 404, result: { marked: true } });
     });
 
-    it('says that it was done, though it returned nothing', async () => {
+    it('answers with the result null when it returns nothing and its page is gone', async () => {
       await act('/boards/h', 'add').type('form').send({ note: 'x' }).expect(200);
       const answer = await act('/boards/h', 'forget').set(SCRIPT_HEADER, 'page=404').expect(404);
       expect(firstLine(answer)).toMatchObject({ status: 404, result: null });
     });
 
-    it('redirects to a page whose segments are all sent, held or not', async () => {
+    it('redirects to a page that sends all segments, even those that the client holds', async () => {
       const held = formatRouterState(platform.build, ['/boards/h']);
       const page = await http().get('/boards/h').set('Router-State', held).expect(200);
       expect(firstLine(page).segments.at(-1)?.data).toBeUndefined();
@@ -163,13 +163,13 @@ describe('an action', () => {
       expect(firstLine(led).segments.every(({ data }) => data !== undefined)).toBe(true);
     });
 
-    it('gives its parameters to their pipes', async () => {
+    it('passes its query parameters through their pipes', async () => {
       const answer = await act('/boards/h?count=12', 'count').expect(200);
       expect(firstLine(answer).result).toEqual({ count: 12 });
       await act('/boards/h?count=1%20OR%201', 'count').expect(400);
     });
 
-    it('shows the outcome that it ended in, in place of the page', async () => {
+    it('answers with the view of its outcome in place of the page', async () => {
       const answer = await act('/boards/h', 'vanish').expect(404);
       expect(firstLine(answer).segments.at(-1)?.view).toBe('rendering/not-found.page');
     });
@@ -182,13 +182,13 @@ describe('an action', () => {
         'multipart/form-data; boundary=x',
         '--x\r\nContent-Disposition: form-data; name="note"\r\n\r\nparts\r\n--x--\r\n',
       ],
-    ])('takes %s', async (type, body) => {
+    ])('takes a body of type %s', async (type, body) => {
       await act('/boards/i', 'add').set('Content-Type', type).send(body).expect(200);
     });
   });
 
   describe('sent by a form without scripts', () => {
-    it('leads to the page, by GET', async () => {
+    it('redirects to the page by GET', async () => {
       const answer = await submit('/boards/j?a=1', 'add').type('form').send({ note: 'one' });
       expect(answer.status).toBe(303);
       expect(answer.headers['location']).toBe('/boards/j?a=1');
@@ -196,7 +196,7 @@ describe('an action', () => {
       expect(page.text).toContain('<li><span>one</span>');
     });
 
-    it('shows the page again with what is wrong and what was typed, but no secret', async () => {
+    it('shows the page again with mistakes and typed fields, but without secrets', async () => {
       const answer = await submit('/boards/k', 'add')
         .type('form')
         .send({ note: 'x'.repeat(21), password: 'hunter2', pin: '9876', email: 'a@b.example' })
@@ -215,7 +215,7 @@ describe('an action', () => {
       });
     });
 
-    it('leads a reload of that page to its address', async () => {
+    it('redirects a reload of its answer to the address of the page', async () => {
       const answer = await http().get('/boards/k?a=1&_action=add').set('Accept', 'text/html');
       expect(answer.status).toBe(303);
       expect(answer.headers['location']).toBe('/boards/k?a=1');
@@ -236,7 +236,7 @@ describe('an action', () => {
       }
     });
 
-    it('ends in a page that says why it refuses', async () => {
+    it('answers with a page that says why it refuses', async () => {
       const answer = await submit('/boards/full', 'add')
         .type('form')
         .send({ note: 'x' })
@@ -244,7 +244,7 @@ describe('an action', () => {
       expect(answer.text).toContain('<p>&lt;b&gt;Full&lt;/b&gt; &amp; closed.</p>');
     });
 
-    it('ends in a page where it fails', async () => {
+    it('answers with an error page when it fails', async () => {
       const answer = await submit('/boards/l', 'fail').expect(500);
       expect(answer.text).toContain('Digest:');
       const gone = await submit('/boards/l', 'vanish').expect(404);
@@ -252,18 +252,18 @@ describe('an action', () => {
     });
   });
 
-  describe('is refused, in this order, because of', () => {
-    it('an address without a page', async () => {
+  describe('the checks before an action, in this order', () => {
+    it('refuse an address without a page', async () => {
       await act('/nowhere', 'add').expect(404);
     });
 
-    it('the origin, before any guard', async () => {
+    it('refuse another origin before any guard runs', async () => {
       const answer = await act('/boards/m', 'add').set('Origin', 'https://example.com').expect(403);
       expect(answer.text).toBe('The form was sent from another site.');
       expect(platform.script.take()).toEqual([]);
     });
 
-    it.each(['frame', 'controller', 'method'])('the guard of %s', async (place) => {
+    it.each(['frame', 'controller', 'method'])('answer with the status of the guard of the %s when it refuses', async (place) => {
       for (const [status, text] of [
         [401, 'sign in'],
         [403, 'may not'],
@@ -278,7 +278,7 @@ describe('an action', () => {
       expect(platform.script.take()).not.toContain('add');
     });
 
-    it('its name', async () => {
+    it('refuse an unknown action name', async () => {
       for (const send of [act, submit]) {
         const answer = await send('/boards/m', 'unknown')
           .set(SCRIPT_HEADER, 'guard.action=403')
@@ -288,12 +288,12 @@ describe('an action', () => {
       }
     });
 
-    it('its name, of another page of the same controller', async () => {
+    it('refuse an action of another page of the same controller', async () => {
       await act('/boards/m/other', 'add').expect(404);
       await act('/boards/m/other', 'mark').expect(200);
     });
 
-    it('its own guard, once all others have passed', async () => {
+    it('run the guard of the action once all other guards have passed', async () => {
       await act('/boards/m', 'add')
         .set(SCRIPT_HEADER, 'guard.action=403')
         .set('Content-Type', 'text/csv')
@@ -312,13 +312,13 @@ describe('an action', () => {
       ['text/csv', 'a,b'],
       ['multipart/mixed; boundary=x', 'a'],
       ['text/plain', '{}'],
-    ])('the type of its body: %s', async (type, body) => {
+    ])('refuse a body of type %s', async (type, body) => {
       const answer = await act('/boards/m', 'add').set('Content-Type', type).send(body).expect(415);
       expect(answer.text).toBe('A form is sent as a form, or as JSON.');
       expect(answer.headers['content-type']).toContain('text/plain');
     });
 
-    it('a body that is compressed', async () => {
+    it('refuse a compressed body', async () => {
       await act('/boards/m', 'add')
         .type('form')
         .set('Content-Encoding', 'gzip')
@@ -326,13 +326,13 @@ describe('an action', () => {
         .expect(415);
     });
 
-    it('a file where none is taken', async () => {
+    it('refuse a file when the action takes none', async () => {
       const answer = await act('/boards/m', 'add').attach('file', Buffer.from('x'), 'x.txt');
       expect(answer.status).toBe(415);
       expect(answer.text).toBe('This form takes no files.');
     });
 
-    it('the size of its body, declared or received', async () => {
+    it('refuse a body or a file that is too large', async () => {
       const body = `note=${'x'.repeat(1024 * 1024)}`;
       const answer = await act('/boards/m', 'add').type('form').send(body).expect(413);
       expect(answer.text).toBe('The form is too large: at most 1048576 bytes are accepted.');
@@ -348,24 +348,24 @@ describe('an action', () => {
       ['application/json', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`],
       ['multipart/form-data', 'x'],
       ['multipart/form-data; boundary=x', '--x\r\nContent-Disp'],
-    ])('a body that breaks its format: %s %.10s', async (type, body) => {
+    ])('refuse a body that breaks its format: %s %.10s', async (type, body) => {
       await act('/boards/m', 'add').set('Content-Type', type).send(body).expect(400);
     });
 
-    it('its fields', async () => {
+    it('refuse missing fields', async () => {
       await act('/boards/m', 'add').expect(422);
       expect(platform.script.take()).not.toContain('add');
     });
   });
 
-  describe('that is sent again with its key', () => {
+  describe('an action that is sent again with its idempotency key', () => {
     let key = 0;
     const once = (path: string, name: string, again = false): supertest.Test =>
       act(path, name)
         .set('X-Visitor', 'one')
         .set('Idempotency-Key', `key-${again ? key : (key += 1)}`);
 
-    it('is answered as before, and not run', async () => {
+    it('is answered as before, and not run again', async () => {
       const first = await once('/boards/s', 'add').type('form').send({ note: 'one' }).expect(200);
       platform.script.take();
       const second = await once('/boards/s', 'add', true)
@@ -377,7 +377,7 @@ describe('an action', () => {
       expect(platform.script.take()).not.toContain('add');
     });
 
-    it('is run for another visitor, and each time for nobody known', async () => {
+    it('is run for another visitor, and each time for an unknown visitor', async () => {
       const counts = [];
       for (const visitor of ['one', 'two', undefined, undefined]) {
         const sent = act('/boards/s2', 'enter-again').set('Idempotency-Key', 'the-same');
@@ -387,7 +387,7 @@ describe('an action', () => {
       expect(counts).toEqual([1, 2, 3, 4].map((again) => ({ again })));
     });
 
-    it('leads to where it led, and sets what it set', async () => {
+    it('repeats its redirect and its cookies', async () => {
       for (const again of [false, true]) {
         const led = await once('/boards/s', 'lead', again).type('form').send({ to: '/shelf' });
         expect([led.status, led.headers['location']]).toEqual([303, '/shelf']);
@@ -399,7 +399,7 @@ describe('an action', () => {
       }
     });
 
-    it('is run once when both come at the same time', async () => {
+    it('is run once when both requests come at the same time', async () => {
       const send = (again: boolean) =>
         once('/boards/t', 'slow', again).type('form').send({ a: '1' });
       const first = send(false).then((answer) => answer);
@@ -425,7 +425,7 @@ describe('an action', () => {
       );
     });
 
-    it('is run when it failed, or was not accepted', async () => {
+    it('is run when the first request failed or was invalid', async () => {
       await once('/boards/v', 'fail').expect(500);
       await once('/boards/v', 'fail', true).expect(500);
       await once('/boards/v', 'add').type('form').send({ note: '' }).expect(422);
@@ -433,13 +433,13 @@ describe('an action', () => {
       expect(answer.status).toBe(200);
     });
 
-    it('is another at another address, and of another action', async () => {
+    it('is run at another address', async () => {
       await once('/boards/w', 'add').type('form').send({ note: 'one' }).expect(200);
       const answer = await once('/boards/x', 'add', true).type('form').send({ note: 'one' });
       expect(firstLine(answer).result).toEqual({ count: 1, board: 'x' });
     });
 
-    it('is run each time where it may not be repeated', async () => {
+    it('is run each time when its results may not be stored', async () => {
       const runs = [];
       for (const again of [false, true]) {
         runs.push(firstLine(await once('/boards/y', 'enter', again).expect(200)).result);
@@ -448,7 +448,7 @@ describe('an action', () => {
     });
 
     it.each(['', 'a b', '\u00fc', 'x'.repeat(129)])(
-      'has a key that can be one, not %j',
+      'is refused with the invalid key %j',
       async (bad) => {
         await act('/boards/v', 'mark')
           .set('X-Visitor', 'one')
@@ -458,8 +458,8 @@ describe('an action', () => {
     );
   });
 
-  describe('takes files', () => {
-    it('with what is said of them, without folders', async () => {
+  describe('files sent to an action', () => {
+    it('arrive with their name, without folders, their type and their content', async () => {
       const answer = await act('/boards/n', 'attach')
         .attach('file', Buffer.from('words in a file'), {
           filename: 'a/../note.txt',
@@ -474,7 +474,7 @@ describe('an action', () => {
       });
     });
 
-    it('and nothing that only says that it is one', async () => {
+    it('are not replaced by JSON that only looks like a file', async () => {
       const file = { name: 'x', type: 'y', bytes: 1, path: '/etc/hostname' };
       const answer = await act('/boards/n', 'attach').send({ file }).expect(422);
       expect(firstLine(answer).errors).toEqual({ file: ['Choose a file.'] });
@@ -486,7 +486,7 @@ describe('an action', () => {
       ['a file that is taken, cut off', 'attach', 'name="file"; filename="a"', 'x', 400],
       ['a file without a field', 'attach', 'filename="a"', 'x\r\n--x--\r\n', 400],
       ['a field without a name', 'add', '', 'x\r\n--x--\r\n', 400],
-    ])('and is not ended by %s', async (_what, name, disposition, rest, status) => {
+    ])('do not stop the server: %s', async (_what, name, disposition, rest, status) => {
       const head = `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
       await act('/boards/n', name)
         .set('Content-Type', 'multipart/form-data; boundary=x')
@@ -495,7 +495,7 @@ describe('an action', () => {
       await http().get('/boards/n').expect(200);
     });
 
-    it('that were not chosen as nothing', async () => {
+    it('count as missing when the visitor chose none', async () => {
       const body = [
         '--x',
         'Content-Disposition: form-data; name="file"; filename=""',

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
-describe('on arrival at a page', () => {
+describe('the arrival at a page', () => {
   let tours: Tours;
 
   beforeAll(async () => {
@@ -13,8 +13,8 @@ describe('on arrival at a page', () => {
 
   afterAll(() => tours.end());
 
-  describe('what a screen reader is told', () => {
-    it('is nothing when a document is loaded, by a polite region that is there for later', async () => {
+  describe('the announcement for screen readers', () => {
+    it('is empty when a document is loaded, in a polite live region', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       expect(await announced(tour)).toBe('');
       expect([null, 'polite']).toContain(await region(tour).getAttribute('aria-live'));
@@ -28,7 +28,7 @@ describe('on arrival at a page', () => {
       expect(await announced(tour)).toBe('Stop 2 · Probe');
     });
 
-    it('is said once of a page that has to wait for something later', async () => {
+    it('is made once for a page that waits again later', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/patient/2');
       await tour.shows('alive 2');
@@ -55,7 +55,7 @@ describe('on arrival at a page', () => {
       expect(await focused(tour)).toBe('H1 stop 2');
     });
 
-    it('goes on from the heading with the next tab', async () => {
+    it('moves on from the heading with the Tab key', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/stops/2');
       await tour.shows('stop 2');
@@ -72,7 +72,7 @@ describe('on arrival at a page', () => {
       expect(await focused(tour)).toBe('H1 stop 1');
     });
 
-    it('stays with a visitor who types', async () => {
+    it('stays in the field in which the visitor types', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/stops/2?hold=typed');
       const note = tour.byLabel('layout note');

@@ -6,7 +6,7 @@ import { Tours } from './support/tour.ts';
 import type { OpenOptions, Tour } from './support/tour.ts';
 import { answer, back, isAsked, isUnchanged, LETTER, type } from './support/unsaved.ts';
 
-describe('a page with something unsaved', () => {
+describe('a page with unsaved input', () => {
   let tours: Tours;
 
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('a page with something unsaved', () => {
   afterAll(() => tours.end());
 
   describe('left by back and forward', () => {
-    it('asks, with everything as it was', async () => {
+    it('asks whether to leave, and changes nothing meanwhile', async () => {
       const tour = await openBetween();
       await tour.page.evaluate(() => window.scrollTo(0, 700));
       for (const steps of [-1, 1]) {
@@ -32,7 +32,7 @@ describe('a page with something unsaved', () => {
       expect([tour.data, tour.documents, tour.errors]).toEqual([[], [], []]);
     });
 
-    it('leads on, at the entry itself', async () => {
+    it('goes to the existing history entry after the answer "Leave"', async () => {
       const tour = await openBetween();
       const entries = await tour.entries();
       await back(tour);
@@ -46,7 +46,7 @@ describe('a page with something unsaved', () => {
       expect([tour.data, tour.documents]).toEqual([[], []]);
     });
 
-    it('leads on where several steps go', async () => {
+    it('goes several history entries back after the answer "Leave"', async () => {
       const tour = await openBetween();
       await tour.go('/tours/a/letters/1?x=1');
       await tour.says('address', `${LETTER}?x=1`);
@@ -57,7 +57,7 @@ describe('a page with something unsaved', () => {
       await tour.shows('stop 1');
     });
 
-    it('leads where the visitor went last, however fast', async () => {
+    it('goes after "Leave" to where the visitor went last, even after fast traversals', async () => {
       const tour = await openBetween();
       await tour.page.evaluate(() => {
         history.back();
@@ -90,8 +90,8 @@ describe('a page with something unsaved', () => {
     });
   });
 
-  describe('left by the document', () => {
-    it('has the browser ask, and stays', async () => {
+  describe('left for another document', () => {
+    it('has the browser ask, and stays when the visitor declines', async () => {
       const tour = await openTyped();
       const dialog = nextDialog(tour);
       const leaving = tour.page.goto(`${tours.origin}/tours/b/stops/9`).catch(() => 'stayed');
@@ -109,7 +109,7 @@ describe('a page with something unsaved', () => {
       await closed;
     });
 
-    it('has the browser ask about back to another document', async () => {
+    it('has the browser ask before it goes back to another document', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.visit(tours.origin + LETTER);
       await type(tour);
@@ -119,7 +119,7 @@ describe('a page with something unsaved', () => {
       await tour.shows('stop 1');
     });
 
-    it('is not asked about twice: an answer that cannot be read', async () => {
+    it('asks only once when an unreadable answer makes the browser load a document', async () => {
       const tour = await openTyped();
       const dialogs = noteDialogs(tour);
       await answerData(tour, (route) => route.fulfill({ status: 409, body: 'no page data' }));
@@ -130,7 +130,7 @@ describe('a page with something unsaved', () => {
       expect(dialogs).toEqual([]);
     });
 
-    it('is asked about by the browser when nothing else has', async () => {
+    it('has the browser ask when an unreadable answer makes it load a document', async () => {
       const tour = await openTyped();
       await answerData(tour, (route) => route.fulfill({ status: 409, body: 'no page data' }));
       const dismissed = nextDialog(tour).then((dialog) => dialog.dismiss());

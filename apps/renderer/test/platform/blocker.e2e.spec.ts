@@ -13,7 +13,7 @@ import {
   type,
 } from './support/unsaved.ts';
 
-describe('a page with something unsaved', () => {
+describe('a page with unsaved input', () => {
   let tours: Tours;
 
   beforeAll(async () => {
@@ -24,11 +24,11 @@ describe('a page with something unsaved', () => {
 
   afterAll(() => tours.end());
 
-  describe('left by', () => {
+  describe('left by a navigation', () => {
     it.each([
       ['Follow', 1],
       ['Replace', 0],
-    ])('%s asks before anything is loaded', async (control, added) => {
+    ])('asks before the control %s loads anything', async (control, added) => {
       const tour = await openTyped();
       const entries = await tour.entries();
       await tour.go('/tours/a/stops/2', control);
@@ -45,7 +45,7 @@ describe('a page with something unsaved', () => {
       expect([tour.documents, tour.errors]).toEqual([[], []]);
     });
 
-    it('a form asks', async () => {
+    it('asks before a form loads anything', async () => {
       const tour = await openTyped();
       await tour.page.getByLabel('search for', { exact: true }).press('Enter');
       await isAsked(tour);
@@ -54,7 +54,7 @@ describe('a page with something unsaved', () => {
       await tour.shows('search');
     });
 
-    it('anything asks nothing once it is saved', async () => {
+    it('asks nothing once the input is saved', async () => {
       const tour = await openTyped();
       await tour.page.getByRole('button', { name: 'Save' }).click();
       await tour.go('/tours/a/stops/2');
@@ -65,8 +65,8 @@ describe('a page with something unsaved', () => {
     });
   });
 
-  describe('asks in a dialog', () => {
-    it('that is answered by keys alone, and gives the focus back', async () => {
+  describe('the dialog that asks whether to leave', () => {
+    it('is answered by keys alone, and gives the focus back', async () => {
       const tour = await openTyped();
       await findControl(tour, 'Push').focus();
       await tour.page.keyboard.press('Enter');
@@ -83,7 +83,7 @@ describe('a page with something unsaved', () => {
       await tour.shows('stop 2');
     });
 
-    it('that keeps the focus, and what is behind it is inert', async () => {
+    it('keeps the focus, and makes the page behind it inert', async () => {
       const tour = await openTyped();
       await tour.press('Follow');
       await isAsked(tour);
@@ -102,7 +102,7 @@ describe('a page with something unsaved', () => {
       expect(await findText(tour).and(tour.page.locator(':focus')).count()).toBe(0);
     });
 
-    it('that Escape answers with staying', async () => {
+    it('takes Escape as the answer "Stay"', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go(LETTER);
       await tour.shows('letter 1');
@@ -120,7 +120,7 @@ describe('a page with something unsaved', () => {
       await isNotAsked(tour);
     });
 
-    it('that a click beside it answers with staying, in browsers that do not know `closedby` too', async () => {
+    it('takes a click beside it as "Stay", even in browsers without `closedby`', async () => {
       const tour = await openTyped();
       await tour.page.evaluate(() => {
         const { setAttribute } = Element.prototype;
@@ -135,7 +135,7 @@ describe('a page with something unsaved', () => {
       await isUnchanged(tour);
     });
 
-    it('that costs no rendering of the page', async () => {
+    it('causes no rendering of the page', async () => {
       const tour = await openTyped();
       const renders = await tour.text('letter');
       const layoutRenders = await tour.text('tour');
@@ -146,7 +146,7 @@ describe('a page with something unsaved', () => {
       expect(await tour.text('tour')).toBe(layoutRenders);
     });
 
-    it('that is not in the document without JavaScript or without a question', async () => {
+    it('is not in the document without JavaScript or without a question', async () => {
       const tour = await tours.enter({ javaScriptEnabled: false });
       await tour.page.goto(tours.origin + LETTER);
       expect(await tour.page.locator('dialog').count()).toBe(0);

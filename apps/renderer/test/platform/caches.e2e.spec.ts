@@ -5,7 +5,7 @@ import { Tour, Tours } from './support/tour.ts';
 
 const FRAME = 'probe/frame.layout';
 
-describe('a page that is held', () => {
+describe('a page in the cache', () => {
   let tours: Tours;
   let tests = 0;
   /** Every test has a tour of its own, so that none of its pages is in a cache. */
@@ -55,8 +55,8 @@ describe('a page that is held', () => {
     return tour;
   }
 
-  describe('by a link', () => {
-    it('is shown first at 61 s, and refreshed by one request', async () => {
+  describe('opened by a link', () => {
+    it('is shown at once when it is 61 s old, and refreshed by one request', async () => {
       const gate = 'at-61';
       const tour = await beginBetween(gate);
       await tour.page.clock.fastForward(61_000);
@@ -94,7 +94,7 @@ describe('a page that is held', () => {
   });
 
   describe('refreshed in the background', () => {
-    it('keeps what the visitor does meanwhile, and renders only what changed', async () => {
+    it('keeps typed text and focus, and renders only changed parts', async () => {
       const tour = await beginBetween('behind');
       await tour.page.clock.fastForward(61_000);
       await tour.go(to('stops/2?hold=behind'));
@@ -141,10 +141,10 @@ describe('a page that is held', () => {
     ]);
   });
 
-  describe('by back and forward', () => {});
+  describe('opened by back and forward', () => {});
 
   describe('invalidated by a tag', () => {
-    it('is loaded again by back', async () => {
+    it('is loaded again when the visitor goes back', async () => {
       const tour = await begin();
       await tour.go(to('stops/2'));
       await tour.shows('stop 2');
@@ -182,7 +182,7 @@ describe('a page that is held', () => {
     });
   });
 
-  it('is dropped with everything else in all tabs', async () => {
+  it('is dropped in all tabs when everything is dropped', async () => {
     const tour = await begin();
     const beside = await beginBeside(tour, 'stops/2');
     await tour.go(to('stops/3'));

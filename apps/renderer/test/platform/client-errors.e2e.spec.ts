@@ -9,7 +9,7 @@ import type { Tour } from './support/tour.ts';
 const TEXT =
   'Application error: a client-side exception has occurred (see the browser console for more information).';
 
-describe('what fails in the browser', () => {
+describe('a failure in the browser', () => {
   let tours: Tours;
 
   beforeAll(async () => {
@@ -20,14 +20,14 @@ describe('what fails in the browser', () => {
 
   afterAll(() => tours.end());
 
-  describe('while a view is shown', () => {
+  describe('an error that a view throws', () => {
     async function openThrown(): Promise<Tour> {
       const tour = await tours.open('/tours/a/stops/1');
       await throwIn(tour);
       return tour;
     }
 
-    it('shows the exact text inside the layout, which works', async () => {
+    it('shows a fixed text inside the layout, which still works', async () => {
       const tour = await openThrown();
       expect(await tour.page.locator('main').getByRole('alert').innerText()).toBe(TEXT);
       await tour.byText('layout clicked 0').click();
@@ -40,7 +40,7 @@ describe('what fails in the browser', () => {
       expect(errors).toEqual([expect.stringContaining('a view threw in the browser')]);
     });
 
-    it('is tried again with an answer of its own', async () => {
+    it('disappears after "Try again", which loads the page anew', async () => {
       const tour = await openThrown();
       await tour.byText('layout clicked 0').click();
       await tour.page.getByRole('link', { name: 'Try again' }).click();
@@ -62,7 +62,7 @@ describe('what fails in the browser', () => {
       expect(await tour.page.getByRole('alert').count()).toBe(0);
     });
 
-    it('is shown again each time, and written to the console each time', async () => {
+    it('is shown and written to the console each time that the view throws', async () => {
       const tour = await openThrown();
       await tour.page.getByRole('link', { name: 'Try again' }).click();
       await throwIn(tour);
@@ -70,14 +70,14 @@ describe('what fails in the browser', () => {
     });
   });
 
-  describe('of data that comes later', () => {
+  describe('deferred data', () => {
     const region = ({ page }: Tour) => page.getByRole('region', { name: 'late' });
 
     it.each([
       [404, 'It may have been deleted.'],
       [500, 'Digest: '],
     ])(
-      'shows in place how it ended, which is no error of the browser: %i',
+      'show the outcome %i in their place, without an error in the browser',
       async (ending, text) => {
         const tour = await tours.open('/tours/a/stops/1');
         await answerWith(tour, `later=${ending}`);
@@ -90,7 +90,7 @@ describe('what fails in the browser', () => {
       },
     );
 
-    it('shows the exact text in place of what a broken connection did not bring', async () => {
+    it('are replaced by a fixed text when the connection breaks', async () => {
       const tour = await openCutOff('cut');
       expect(await region(tour).getByRole('alert').innerText()).toBe(TEXT);
       await tour.shows('late stop 2');
@@ -98,7 +98,7 @@ describe('what fails in the browser', () => {
       expect(told).toHaveLength(1);
     });
 
-    it('loads again what a broken connection did not bring', async () => {
+    it('are loaded by "Try again" after the connection broke', async () => {
       const tour = await openCutOff('cut-and-tried');
       tour.forget();
       await region(tour).getByRole('link', { name: 'Try again' }).click();
@@ -120,7 +120,7 @@ describe('what fails in the browser', () => {
     }
   });
 
-  it('of a page that failed on the server shows its digest, and is tried again', async () => {
+  it('a page that failed on the server shows its digest, and can be tried again', async () => {
     const tour = await tours.open('/tours/a/stops/1');
     await answerWith(tour, 'stop=500');
     await tour.go('/tours/a/stops/2');
@@ -136,12 +136,12 @@ describe('what fails in the browser', () => {
     expect(tour.documents).toEqual([]);
   });
 
-  describe('before the page is alive', () => {
+  describe('a page that is not alive yet', () => {
     it.each<[string, (page: Page) => Promise<unknown>]>([
       ['the entry script throws at once', breakEntry],
       ['the payload is damaged', damagePayload],
       ['the browser lacks what the runtime needs', (page) => page.addInitScript(breakSets)],
-    ])('shows the exact text above what can be read: %s', async (_what, prepare) => {
+    ])('shows a fixed text above its content when %s', async (_what, prepare) => {
       const tour = await tours.enter({ prepare });
       await tour.page.goto(`${tours.origin}/tours/a/stops/1`);
       await tour.page.getByRole('alert').waitFor();
@@ -151,7 +151,7 @@ describe('what fails in the browser', () => {
       expect(tour.documents).toHaveLength(1);
     });
 
-    it('does without channels to other tabs where they are forbidden', async () => {
+    it('works in a browser without BroadcastChannel', async () => {
       const tour = await tours.open('/tours/a/stops/1', {
         prepare: (page) =>
           page.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel')),
@@ -163,7 +163,7 @@ describe('what fails in the browser', () => {
       expect(tour.errors).toEqual([]);
     });
 
-    it('leaves the links to the browser', async () => {
+    it('leaves its links to the browser', async () => {
       const tour = await tours.enter({ prepare: damagePayload });
       await tour.page.goto(`${tours.origin}/tours/a/stops/1`);
       await tour.page.getByRole('alert').waitFor();

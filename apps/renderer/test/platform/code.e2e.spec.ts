@@ -39,7 +39,7 @@ describe("a page's code", () => {
     return tour;
   }
 
-  it('is loaded beside its data: scripts and styles', async () => {
+  it("is loaded at the same time as the page's data: scripts and styles", async () => {
     const tour = await openKnowing();
     const wanted = watchRequests(tour);
     await tour.go(`${SIGHT}?hold=data`);
@@ -55,7 +55,7 @@ describe("a page's code", () => {
     expect(tour.errors).toEqual([]);
   });
 
-  it('is loaded for a path that the document does not know, once its data has said which', async () => {
+  it("is loaded after the page's data when the document does not know the path", async () => {
     const tour = await tours.open('/tours/a/stops/1', {
       prepare: (page) => page.route('**/_routes/*.json', (route) => route.abort()),
     });
@@ -64,7 +64,7 @@ describe("a page's code", () => {
     expect(tour.documents).toEqual([]);
   });
 
-  it('is there with its styles before the page is shown', async () => {
+  it('is loaded with its styles before the page is shown', async () => {
     const tour = await tours.open('/tours/a/stops/1');
     const held: (() => Promise<void>)[] = [];
     await tour.page.route(STYLES, (route) => void held.push(() => route.continue()));
@@ -80,7 +80,7 @@ describe("a page's code", () => {
     expect(spacing).toBe('7px');
   });
 
-  it('leads to one full navigation when it has not come after 3800 ms', async () => {
+  it('causes one full navigation when it has not arrived after 3800 ms', async () => {
     const tour = await tours.open('/tours/a/stops/1', { prepare: stopTime });
     const wanted = watchRequests(tour);
     await replaceHere(tour, (route) => void route);
@@ -98,11 +98,11 @@ describe("a page's code", () => {
     expect(tour.data).toHaveLength(1);
   });
 
-  describe('that is gone', () => {
+  describe('missing code of a page', () => {
     it.each([
       ['script', SCRIPT],
       ['styles', STYLES],
-    ])('leads to one full navigation to a page that works: %s', async (_what, code) => {
+    ])('causes one full navigation to a page that works: %s', async (_what, code) => {
       const tour = await tours.open('/tours/a/stops/1');
       const entries = await tour.entries();
       await replaceHere(tour, (route) => route.fulfill({ status: 404 }), code);
@@ -118,7 +118,7 @@ describe("a page's code", () => {
       expect(tour.documents).toEqual([]);
     });
 
-    it('leads to one more document when it stays gone, and then to a notice', async () => {
+    it('causes one more document when it stays missing, and then an error text', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.page.route(SCRIPT, (route) => route.fulfill({ status: 404 }));
       await tour.go(SIGHT);
@@ -130,7 +130,7 @@ describe("a page's code", () => {
       expect(failuresOf(tour)).toHaveLength(3);
     });
 
-    it('has a document loaded again once, and that works when the code is back', async () => {
+    it('causes one reload of a document, which works when the code is back', async () => {
       const tour = await tours.enter();
       let documents = 0;
       tour.page.on('request', (request) => (documents += Number(request.isNavigationRequest())));
@@ -143,7 +143,7 @@ describe("a page's code", () => {
       expect(failuresOf(tour)).toHaveLength(1);
     });
 
-    it('of a page reached by back has the page of the address bar loaded', async () => {
+    it("causes a load of the address bar's page when the visitor goes back", async () => {
       const tour = await tours.open(SIGHT);
       await tour.page.getByRole('link', { name: 'Back to the first' }).click();
       await tour.shows('stop 1');

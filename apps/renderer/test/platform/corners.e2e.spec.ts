@@ -22,7 +22,7 @@ class HastyScheduler extends Scheduler {
   }
 }
 
-describe('corners of the platform', () => {
+describe('the page platform in edge cases', () => {
   let platform: SpecPlatform;
   const scheduler = new HastyScheduler();
   const get = (path: string): supertest.Test =>
@@ -40,13 +40,13 @@ describe('corners of the platform', () => {
 
   afterAll(() => platform.end());
 
-  it('guard what extends a class that is inside a guarded layout', async () => {
+  it('guards a controller that extends a class inside a guarded layout', async () => {
     const { text } = await get('/corners/inherited').expect(403);
     expect(text).not.toContain('a secret');
     expect(text).not.toContain('the closed room');
   });
 
-  it('leave exceptions to a filter of the product, and redirects and other builds not', async () => {
+  it('leaves exceptions to a filter of the product, but no redirects and build mismatches', async () => {
     const missing = await get('/corners/filtered?to=nowhere').expect(404);
     expect(missing.body).toEqual({ own: 'Not Found' });
     const led = await get('/corners/filtered?to=/shelf').expect(303);
@@ -57,7 +57,7 @@ describe('corners of the platform', () => {
     expect(JSON.parse(text)).toEqual({ build: platform.build, url: '/corners/filtered' });
   });
 
-  it('tell a client of another build nothing but that, also where the page leads elsewhere', async () => {
+  it('tells a client of another build only that, even when the page redirects', async () => {
     for (const script of ['guard.frame=303:/shelf', 'page=303:https://elsewhere.example/']) {
       const { text } = await get('/probe/a/1')
         .set('Router-State', 'another-build')
@@ -67,7 +67,7 @@ describe('corners of the platform', () => {
     }
   });
 
-  it('defer what has `then` and is no promise', async () => {
+  it('defers an object that has `then` and is no promise', async () => {
     const { text } = await get('/corners/thenable?_whole=1').expect(200);
     expect(text).toContain('<p>from a query</p>');
     const data = await get('/corners/thenable').set('Router-State', platform.build).expect(200);
@@ -77,10 +77,10 @@ describe('corners of the platform', () => {
   describe.each([
     ['date', 'is a Date'],
     ['function', 'is a function'],
-  ])('whose props hold what does not travel: a %s', (what, reason) => {
+  ])('page props with a value that cannot be sent: a %s', (what, reason) => {
     const path = `/corners/untravelled?what=${what}`;
 
-    it.each(['document', 'page data'])('fail by name of field and reason: %s', async (format) => {
+    it.each(['document', 'page data'])('fail with the field and the reason in the log: %s', async (format) => {
       const request = get(path);
       if (format === 'page data') void request.set('Router-State', platform.build);
       const { text } = await request.expect(500);
@@ -90,7 +90,7 @@ describe('corners of the platform', () => {
       ]);
     });
 
-    it.each(['&late=1', '&late=1&_whole=1'])('fail where that is late: %s', async (query) => {
+    it.each(['&late=1', '&late=1&_whole=1'])('fail when the value is deferred: %s', async (query) => {
       await get(path + query);
       expect(platform.log).toEqual([
         expect.stringContaining(`rows[1].at of late of probe/region.page ${reason}`),
@@ -98,8 +98,8 @@ describe('corners of the platform', () => {
     });
   });
 
-  describe("with a region of the view's own making", () => {
-    it.each(['', '&late=1&_whole=1'])('fail as a whole when it throws: %j', async (query) => {
+  describe('a page whose view has its own Suspense region', () => {
+    it.each(['', '&late=1&_whole=1'])('fails as a whole when the region throws: %j', async (query) => {
       const { text } = await get(`/corners/region?where=throw${query}`).expect(500);
       expect(text).toMatch(/Digest: \d+/);
       expect(text).not.toContain('secret');
@@ -107,7 +107,7 @@ describe('corners of the platform', () => {
     });
 
     it.each(['', '&late=1', '&late=1&_whole=1'])(
-      'have it when it waits a moment: %j',
+      'contains the region when that waits a moment: %j',
       async (query) => {
         const { text } = await get(`/corners/region?where=moment${query}`).expect(200);
         expect(text).toMatch(/<b[^>]*>a moment later<\/b>/);
@@ -115,7 +115,7 @@ describe('corners of the platform', () => {
       },
     );
 
-    it('end complete when it waits for ever, which is a fault', async () => {
+    it('ends complete when the region waits for ever, and logs a fault', async () => {
       scheduler.fromMs = runtimeLimits.deferredDeadlineMs + 1;
       const { text } = await get('/corners/region?where=never&late=1').expect(200);
       expect(text).toMatch(/<p[^>]*>late<\/p>/);
@@ -125,7 +125,7 @@ describe('corners of the platform', () => {
     });
   });
 
-  it('keep nothing of what a method says of its caching when it ends otherwise', async () => {
+  it('drops the cache headers of a method that ends in another outcome', async () => {
     const { headers } = await get('/corners/kept').expect(404);
     expect(headers['cache-control']).toBe('private, no-cache');
     const led = await get('/probe/a/1')
@@ -134,13 +134,13 @@ describe('corners of the platform', () => {
     expect(led.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('tell of an outcome whose own view fails, under a digest, and show it all the same', async () => {
+  it('logs a failing view of an outcome under a digest, and still answers the outcome', async () => {
     const { text } = await get('/corners/unshowable').expect(404);
     expect(text).toContain('Not found.');
     expect(platform.log).toEqual([expect.stringMatching(/digest \d+: a secret of the view/)]);
   });
 
-  it('tell of every fault, whichever outcome decides', async () => {
+  it('logs every fault, whichever outcome decides', async () => {
     await get('/probe/a/1').set(SCRIPT_HEADER, 'section=403, page=500').expect(403);
     expect(platform.log).toHaveLength(1);
     platform.log.length = 0;
@@ -148,7 +148,7 @@ describe('corners of the platform', () => {
     expect(platform.log).toHaveLength(1);
   });
 
-  it('name outcomes by what they are of: another address is another content', async () => {
+  it('gives outcomes other keys at other addresses and for other statuses', async () => {
     const keyOf = async (path: string, script = ''): Promise<string | undefined> =>
       payloadOf((await get(path).set(SCRIPT_HEADER, script)).text).page.segments.at(-1)?.key;
     expect(await keyOf('/no/such')).not.toBe(await keyOf('/no/other'));
@@ -156,7 +156,7 @@ describe('corners of the platform', () => {
   });
 
   it.each(['//evil.example/x', '/\\evil.example/x', '///evil.example/x'])(
-    'never take %s for another host',
+    'never takes %s for another host',
     async (path) => {
       const { text } = await get(`${path}?_whole=1`).expect(404);
       expect(text).toContain('<link data-head rel="canonical" href="/evil.example/x">');
@@ -164,7 +164,7 @@ describe('corners of the platform', () => {
     },
   );
 
-  it('take both headers of a segment and a prefetch for one segment, deferred data included', async () => {
+  it('answers a prefetch of one segment with that segment and its deferred data', async () => {
     const { text } = await get('/probe/a/1/late')
       .set('Router-State', formatRouterState(platform.build, []))
       .set('Router-Segment', '/probe/a/1/late')
@@ -175,7 +175,7 @@ describe('corners of the platform', () => {
 });
 
 describe('a visitor whom a guard before all layouts refuses', () => {
-  it('sees none of them', async () => {
+  it('sees no layout', async () => {
     const stranger: CanActivate = {
       canActivate: () => {
         throw new UnauthorizedException();

@@ -48,7 +48,7 @@ describe('documents', () => {
 
   afterAll(() => platform.end());
 
-  describe('with nothing deferred', () => {
+  describe('documents without deferred data', () => {
     it('are sent whole, with their length and their payload', async () => {
       const { text, headers } = await get('/probe/a/1').set(PLAIN).expect(200);
       expect(Number(headers['content-length'])).toBe(Buffer.byteLength(text));
@@ -99,7 +99,7 @@ describe('documents', () => {
       expect(links).toMatch(/<[^>]+\.css>; rel=preload; as=style/);
     });
 
-    it('name a layout by the parameters it reads: others do not change its key', async () => {
+    it('key a layout only by the parameters that it reads', async () => {
       const keysOf = async (path: string): Promise<string[]> =>
         payloadOf((await get(path)).text).page.segments.map(({ key }) => key);
       const [one, other] = [
@@ -115,7 +115,7 @@ describe('documents', () => {
     });
   });
 
-  describe('with deferred data', () => {
+  describe('documents with deferred data', () => {
     it('send the shell first, then each datum and its region as it settles', async () => {
       const answer = await open(`${address}${LATE}?hold=1`);
       expect(answer.statusCode).toBe(200);
@@ -184,8 +184,8 @@ describe('documents', () => {
     });
   });
 
-  describe('asked for as a whole', () => {
-    it('have everything in its place, their length and their canonical address', async () => {
+  describe('documents that are requested whole', () => {
+    it('have all data in place, their length and their canonical address', async () => {
       const { text, headers } = await get(`${LATE}?_whole=1&x=1`).set(PLAIN).expect(200);
       expect(Number(headers['content-length'])).toBe(Buffer.byteLength(text));
       const body = text.slice(text.indexOf('<div id="root">'), text.indexOf('document-payload'));
@@ -206,14 +206,14 @@ describe('documents', () => {
       ['late.first=404, late.second=500', 500],
       ['late.card=403', 403],
       ['late.second=500', 500],
-    ])('have their real status, the outcome in place: %s is %i', async (script, status) => {
+    ])('show the outcome of %s in place, and have its status %i', async (script, status) => {
       const { text } = await get(`${LATE}?_whole=1`).set(SCRIPT_HEADER, script).expect(status);
       expect(text).toContain('<h1>eager text</h1>');
       expect(text.match(/<meta data-head name="robots" content="noindex">/g)).toHaveLength(1);
       expect(text).not.toContain('secret');
     });
 
-    it('lead where a datum leads, which is no fault', async () => {
+    it('redirect when a deferred datum redirects, and log no fault', async () => {
       const { headers } = await get(`${LATE}?_whole=1`)
         .set(SCRIPT_HEADER, 'late.second=303:/shelf')
         .expect(303);
@@ -225,7 +225,7 @@ describe('documents', () => {
       ['late.first=404', 404],
       ['late.second=303:/shelf', 303],
       ['', 200],
-    ])('are so for a bot by themselves: with %j %i', async (script, status) => {
+    ])('are sent to a bot unasked: with the script %j as %i', async (script, status) => {
       const { text } = await get(LATE)
         .set(
           'User-Agent',
@@ -236,7 +236,7 @@ describe('documents', () => {
       expect(text).not.toContain('waits');
     });
 
-    it('hide the parameter from loaders and keys', async () => {
+    it('hide the parameter _whole from loaders and keys', async () => {
       const { text } = await get('/shelf?_whole=1&colour=red').expect(200);
       expect(text).toContain('<h1>{&quot;colour&quot;:&quot;red&quot;}</h1>');
       expect(payloadOf(text).page.segments.at(-1)?.key).toBe('/shelf?colour=red');
@@ -245,14 +245,14 @@ describe('documents', () => {
     });
   });
 
-  describe('whose data fail late', () => {
+  describe('documents with deferred data that fail', () => {
     it.each([
       ['late.first=404', 1],
       ['late.first=404, late.card=403', 1],
       ['late.second=500', 0],
       ['late.second=303:/shelf', 0],
       ['', 0],
-    ])('keep search engines out once for what is not there: %j', async (script, times) => {
+    ])('tell search engines at most once to skip missing data: %j', async (script, times) => {
       const { text } = await get(LATE).set(SCRIPT_HEADER, script).expect(200);
       expect(text.split('<meta data-head name="robots" content="noindex">')).toHaveLength(
         times + 1,
@@ -260,7 +260,7 @@ describe('documents', () => {
       expect(text).toMatch(/<\/body><\/html>$/);
     });
 
-    it('lead where a datum leads, also by a link, and log no fault', async () => {
+    it('redirect when a deferred datum redirects, also by a link, and log no fault', async () => {
       const { text } = await get(LATE).set(SCRIPT_HEADER, 'late.second=303:/shelf').expect(200);
       expect(lateDataOf(text)).toContainEqual(
         expect.objectContaining({
@@ -271,7 +271,7 @@ describe('documents', () => {
       expect(platform.log).toEqual([]);
     });
 
-    it('show what is missing and what failed in place, and end complete', async () => {
+    it('show missing and failed data in place, and end complete', async () => {
       const { text } = await get(LATE)
         .set(SCRIPT_HEADER, 'late.first=404, late.second=500')
         .expect(200);
@@ -297,7 +297,7 @@ describe('documents', () => {
       expect(text).toMatch(/<\/body><\/html>$/);
     });
 
-    it('are whole as HTML when a view throws in a late region', async () => {
+    it('end as complete HTML when a view throws in a late region', async () => {
       const { text } = await get('/probe/a/1/throws?where=region').expect(200);
       expect(text).toMatch(/<\/body><\/html>$/);
       expect(text).not.toContain('secret');
@@ -314,7 +314,7 @@ describe('documents', () => {
     });
   });
 
-  it('stop when their visitor leaves: the signal of loaders tells, and nothing is a fault', async () => {
+  it('stop when their visitor leaves: loaders get a signal, and no fault is logged', async () => {
     const answer = await open(`${address}${LATE}?hold=1`);
     await eventually(
       'both wait',

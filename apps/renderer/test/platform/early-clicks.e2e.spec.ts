@@ -75,19 +75,19 @@ describe('a document whose scripts have not loaded', () => {
     }, earlyClicksName);
   }
 
-  it('notes what is clicked of the buttons that do nothing by themselves', async () => {
+  it('notes clicks on buttons that do nothing by themselves', async () => {
     await click('plain', 'inner', 'plain', 'alone', 'in-form', 'labelled');
     expect(await noted()).toEqual(['plain', 'inner', 'plain', 'alone', 'in-form', 'labelled']);
   });
 
-  it('notes nothing where the browser answers, or nobody would', async () => {
+  it('ignores clicks that the browser handles, and clicks without an effect', async () => {
     await click('submits', 'submits-from-afar', 'resets', 'input', 'label', 'checkbox');
     await click('summary', 'link', 'text', 'prevented', 'opens');
     expect(await noted()).toEqual([]);
     expect(await page.locator('#popover').isVisible()).toBe(true);
   });
 
-  it('notes no more once it is told to stop, and keeps what it has', async () => {
+  it('notes no more clicks once it is told to stop, and keeps earlier clicks', async () => {
     await click('plain');
     await page.evaluate((name) => {
       (window as unknown as Record<string, EarlyClicks>)[name]?.stop();
@@ -96,7 +96,7 @@ describe('a document whose scripts have not loaded', () => {
     expect(await noted()).toEqual(['plain']);
   });
 
-  it('is within its own policy, and survives what is no element', async () => {
+  it('violates no content policy, and survives clicks without an element', async () => {
     await page.evaluate(() => {
       document.dispatchEvent(new Event('click'));
       window.dispatchEvent(new Event('click'));

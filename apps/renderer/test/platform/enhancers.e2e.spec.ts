@@ -73,7 +73,7 @@ describe('enhancers around a page', () => {
     },
   );
 
-  it('run guards in turn: none behind one that refused', async () => {
+  it('run no guard after a guard that refused', async () => {
     await get('/probe/a/1').set(SCRIPT_HEADER, 'guard.section=401').expect(401);
     const calls = platform.script.take();
     expect(calls).toContain('guard.frame');
@@ -81,7 +81,7 @@ describe('enhancers around a page', () => {
     expect(calls).not.toContain('section');
   });
 
-  it('run guards whatever the client says it holds, and its loaders not', async () => {
+  it('run all guards for segments that the client holds, but not their loaders', async () => {
     const { text } = await get('/probe/a/1').expect(200);
     const keys = payloadOf(text).page.segments.map(({ key }) => key);
     platform.script.take();
@@ -100,7 +100,7 @@ describe('enhancers around a page', () => {
       .expect(403);
   });
 
-  it('run the global ones once a request', async () => {
+  it('run global guards and interceptors once per request', async () => {
     await get('/probe/a/1').expect(200);
     expect(globalCalls).toEqual(['guard', 'interceptor']);
   });
@@ -110,13 +110,13 @@ describe('enhancers around a page', () => {
     expect(piped).toEqual(expect.arrayContaining(['a', '1']));
   });
 
-  it('give interceptors what the method or the layout returns, and pipes their parameters', async () => {
+  it('give interceptors the result of a method or layout, and pipes their parameters', async () => {
     const { text } = await get('/probe/a/7?word=spoken').expect(200);
     expect(text).toContain('<h1>plain spoken!</h1>');
     expect(text).toContain('<article aria-label="A 7">');
   });
 
-  it('end as Nest has it when a guard merely says no', async () => {
+  it('answer 403 when a guard returns false', async () => {
     const { text } = await get('/shelf/closed').expect(403);
     expect(text).toContain('You may not see this page.');
     expect(text).not.toContain('never shown');
@@ -127,7 +127,7 @@ describe('enhancers around a page', () => {
     expect(text).not.toContain('noindex');
   });
 
-  it("refuse what a layout's pipe refuses", async () => {
+  it("answer 400 when a layout's pipe refuses a parameter", async () => {
     const { text } = await get('/probe/a/one').expect(400);
     expect(payloadOf(text).page.segments.map(({ view }) => view)).toEqual([
       'probe/frame.layout',

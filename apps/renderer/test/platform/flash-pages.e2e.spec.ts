@@ -9,7 +9,7 @@ import type { SpecPlatform } from './support/spec-platform.ts';
 describe.each([
   ['without scripts', false],
   ['with scripts', true],
-])('a message that is told once, %s', (_how, javaScriptEnabled) => {
+])('a flash message, %s', (_how, javaScriptEnabled) => {
   let platform: SpecPlatform;
   let browser: Browser;
   /**
@@ -62,7 +62,7 @@ describe.each([
     await page.locator('li > span', { hasText: note }).waitFor();
   }
 
-  it('is told on the page that the action led to, until the next', async () => {
+  it('is shown on the page to which the action led, until the next page', async () => {
     await open('/boards/a');
     await say('Done.', '/boards/b');
     await shows('b');
@@ -72,7 +72,7 @@ describe.each([
     expect(errors).toEqual([]);
   });
 
-  it('is told by no reload, and not by back and forward', async () => {
+  it('is not shown again after a reload or after going back', async () => {
     await open('/boards/a', keeping);
     await say('Done.', '/boards/b');
     await page.goto(`${origin}/boards/c`);
@@ -129,7 +129,7 @@ describe.each([
   });
 });
 
-describe('a message that is told once, by the runtime', () => {
+describe('a flash message in the runtime', () => {
   let platform: SpecPlatform;
   let browser: Browser;
   let tabs: Tabs;
@@ -185,7 +185,7 @@ describe('a message that is told once, by the runtime', () => {
     expect(await told().count()).toBe(0);
   });
 
-  it('is told by the document that comes because the code of its page does not', async () => {
+  it('is shown by the document that loads because the code of its page is missing', async () => {
     await open();
     await untilListening(page);
     const to = '/tours/a/sights/1?hold=data';
@@ -206,7 +206,7 @@ describe('a message that is told once, by the runtime', () => {
     expect(page.url()).toBe(`${origin}${to}`);
   });
 
-  it('is announced when the document brought it, and dismissed', async () => {
+  it('is announced when the document contains it, and can be dismissed', async () => {
     await open();
     await leave({ text: 'Done.' });
     await page.reload();
@@ -216,7 +216,7 @@ describe('a message that is told once, by the runtime', () => {
     await told().waitFor({ state: 'detached' });
   });
 
-  it('is left alone by what a tab loads again because another said so', async () => {
+  it('is not used up by a tab that refreshes because another tab asked for it', async () => {
     await open();
     // The region exists once the runtime listens to other tabs.
     await page.getByRole('status').waitFor({ state: 'attached' });

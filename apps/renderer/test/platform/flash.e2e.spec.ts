@@ -10,7 +10,7 @@ import type { SpecPlatform } from './support/spec-platform.ts';
 const OWN = 'http://localhost:3000';
 const DONE = { text: 'Done.' };
 
-describe('a message that is told once', () => {
+describe('a flash message', () => {
   let platform: SpecPlatform;
 
   beforeAll(async () => {
@@ -54,11 +54,11 @@ describe('a message that is told once', () => {
 
   const said = async (fields: object = DONE): Promise<string> => cookieOf(await submit(fields));
 
-  describe('by a form without scripts', () => {
+  describe('a flash message of a form without scripts', () => {
     it.each([
       ['the page it came from', {}, '/boards/a'],
-      ['another', { to: '/shelf' }, '/shelf'],
-    ])('is told on the page that it leads to: %s', async (_where, fields, location) => {
+      ['another page', { to: '/shelf' }, '/shelf'],
+    ])('is shown on the page to which the form leads: %s', async (_where, fields, location) => {
       const answer = await submit({ ...DONE, ...fields }).expect(303);
       expect(answer.headers['location']).toBe(location);
       const page = await open(location, cookieOf(answer)).expect(200);
@@ -67,7 +67,7 @@ describe('a message that is told once', () => {
       expect(payloadOf(page.text).page.flash).toBeUndefined();
     });
 
-    it('is kept where scripts do not see it, and no longer than a minute', async () => {
+    it('is kept in a cookie that scripts cannot read, for a minute at most', async () => {
       const cookie = setBy(await submit(DONE));
       expect(cookie).toContain('; Path=/;');
       expect(cookie).toContain('; HttpOnly');
@@ -76,7 +76,7 @@ describe('a message that is told once', () => {
       expect(cookie).not.toContain('Secure');
     });
 
-    it('is forgotten with the page that tells it, of which nothing is kept', async () => {
+    it('is removed with the page that shows it, which no cache stores', async () => {
       const page = await open('/boards/a', await said());
       expect(setBy(page)).toMatch(/^flash=; Path=\/; Expires=Thu, 01 Jan 1970/);
       expect(page.headers['cache-control']).toBe('private, no-store');
@@ -85,7 +85,7 @@ describe('a message that is told once', () => {
       expect(next.headers['cache-control']).toBe('private, no-cache');
     });
 
-    it('brings the form that takes it back', async () => {
+    it('brings the form that undoes the change', async () => {
       const page = await open('/boards/a', await said({ ...DONE, undo: 'a note' }));
       expect(page.text).toContain('action="/boards/a?_action=add"');
       expect(payloadOf(page.text).flash?.undo).toEqual({
@@ -95,7 +95,7 @@ describe('a message that is told once', () => {
       });
     });
 
-    it('is the newest', async () => {
+    it('replaces an older message', async () => {
       const answer = await submit({ text: 'Second.' }).set(
         'Cookie',
         await said({ text: 'First.' }),
@@ -103,13 +103,13 @@ describe('a message that is told once', () => {
       expect((await open('/boards/a', cookieOf(answer))).text).toContain('Second.');
     });
 
-    it('is told on the page of an address that does not exist', async () => {
+    it('is shown on the page of an address that does not exist', async () => {
       const page = await open('/nowhere', await said()).expect(404);
       expect(page.text).toContain('Done.');
       expect(setBy(page)).toMatch(/^flash=;/);
     });
 
-    it('is told by a page that waits for its data instead of leading on to one that does', async () => {
+    it('is shown by a page that waits for its deferred data instead of refreshing', async () => {
       const page = await open('/probe/a/1/late', await said()).expect(200);
       expect(page.text).toContain('Done.');
       expect(page.text).toContain('second words');
@@ -117,21 +117,21 @@ describe('a message that is told once', () => {
     });
 
     it.each([
-      ['what failed', { end: 'fault' }, 500],
-      ['what was not accepted', { end: 'invalid' }, 422],
-    ])('is not told of %s', async (_what, fields, status) => {
+      ['a failed action', { end: 'fault' }, 500],
+      ['an invalid form', { end: 'invalid' }, 422],
+    ])('is not shown after %s', async (_what, fields, status) => {
       const answer = await submit({ ...DONE, ...fields }).expect(status);
       expect(setBy(answer)).toBeUndefined();
       expect(answer.text).not.toContain('told');
     });
 
-    it('is not told to who is led to another origin', async () => {
+    it('is dropped when the action redirects to another origin', async () => {
       expect(
         setBy(await submit({ ...DONE, to: 'https://example.com/' }).expect(303)),
       ).toBeUndefined();
     });
 
-    it('waits for a page where a redirect leads on', async () => {
+    it('waits for the next page when its page redirects', async () => {
       const cookie = await said();
       const led = await open('/boards/a', cookie).set(SCRIPT_HEADER, 'page=303:/shelf').expect(303);
       expect(setBy(led)).toBeUndefined();
@@ -139,8 +139,8 @@ describe('a message that is told once', () => {
     });
   });
 
-  describe('to the runtime', () => {
-    it('is told in the first line of the answer, and not kept in a cookie', async () => {
+  describe('a flash message for the runtime', () => {
+    it('is sent in the first line of the answer, and not kept in a cookie', async () => {
       const answer = await act({ ...DONE, undo: 'a note' }).expect(200);
       expect(firstLine(answer).flash).toEqual({
         ...DONE,
@@ -149,46 +149,46 @@ describe('a message that is told once', () => {
       expect(setBy(answer)).toBeUndefined();
     });
 
-    it('is told in line 1 of the page that a redirect leads to', async () => {
+    it('is sent in the first line of the page to which a redirect leads', async () => {
       const led = await act({ ...DONE, to: '/shelf' }).expect(303);
       const page = await load('/shelf', cookieOf(led)).set('Action', 'say').expect(200);
       expect(firstLine(page).flash).toEqual(DONE);
       expect(setBy(page)).toMatch(/^flash=;/);
     });
 
-    it('is told in the first line of a redirect to a fragment', async () => {
+    it('is sent in the first line of a redirect to a fragment', async () => {
       const led = await act({ ...DONE, to: '/shelf#part' }).expect(200);
       expect(firstLine(led)).toMatchObject({ location: '/shelf#part', flash: DONE });
       expect(setBy(led)).toBeUndefined();
     });
 
-    it('is told though the page is elsewhere, or is not there any more, after it', async () => {
+    it('is sent even when the page redirects or is gone after the action', async () => {
       const led = await act(DONE).set(SCRIPT_HEADER, 'page=303:/shelf').expect(303);
       expect(firstLine(await load('/shelf', cookieOf(led))).flash).toEqual(DONE);
       const gone = await act(DONE).set(SCRIPT_HEADER, 'page=404').expect(404);
       expect(firstLine(gone).flash).toEqual(DONE);
     });
 
-    it('is not told with what was not accepted, or to another origin', async () => {
+    it('is not sent with an invalid form or a redirect to another origin', async () => {
       expect(firstLine(await act({ ...DONE, end: 'invalid' }).expect(422)).flash).toBeUndefined();
       const away = await act({ ...DONE, to: 'https://example.com/' }).expect(200);
       expect(firstLine(away).flash).toBeUndefined();
     });
 
-    it('is told though everything of the page is held', async () => {
+    it('is sent even when the client holds all segments of the page', async () => {
       const page = await load('/shelf', '');
       const keys = firstLine(page).segments.map(({ key }) => key);
       expect(firstLine(await load('/shelf', await said(), keys)).flash).toEqual(DONE);
     });
   });
 
-  describe('is not used up by', () => {
+  describe('a flash message that waits', () => {
     it.each([
       ['a prefetch', { 'Router-Prefetch': 'page' }],
       ['a prefetch of layouts', { 'Router-Prefetch': 'route' }],
       ['one segment', { 'Router-Segment': '/shelf' }],
-      ['a refresh behind', { 'Router-Refresh': '1' }],
-    ])('%s', async (_what, headers) => {
+      ['a refresh in the background', { 'Router-Refresh': '1' }],
+    ])('is not used up by %s', async (_what, headers) => {
       const answer = await load('/shelf', await said())
         .set(headers)
         .expect(200);
@@ -196,7 +196,7 @@ describe('a message that is told once', () => {
       expect(setBy(answer)).toBeUndefined();
     });
 
-    it('a client of another build', async () => {
+    it('is not used up by a client of another build', async () => {
       const answer = await http()
         .get('/shelf')
         .set('Cookie', await said())
@@ -205,7 +205,7 @@ describe('a message that is told once', () => {
       expect(setBy(answer)).toBeUndefined();
     });
 
-    it('a request for the headers alone', async () => {
+    it('is not used up by a HEAD request', async () => {
       const answer = await http()
         .head('/shelf')
         .set('Accept', 'text/html')
@@ -214,26 +214,26 @@ describe('a message that is told once', () => {
       expect(setBy(answer)).toBeUndefined();
     });
 
-    it('a browser that loads a document ahead', async () => {
+    it('is not used up by a browser that prerenders a document', async () => {
       const answer = await open('/shelf', await said()).set('Sec-Purpose', 'prefetch;prerender');
       expect(answer.text).not.toContain('Done.');
       expect(setBy(answer)).toBeUndefined();
     });
 
-    it('a form that is not accepted', async () => {
+    it('is not used up by an invalid form', async () => {
       const answer = await submit({ ...DONE, end: 'invalid' }).set('Cookie', await said());
       expect(answer.status).toBe(422);
       expect(setBy(answer)).toBeUndefined();
     });
   });
 
-  describe('is told again to who repeats a submit', () => {
+  describe('a repeated submit', () => {
     let key = 0;
 
     it.each([
-      ['that leads nowhere', {}],
-      ['that leads elsewhere', { to: '/shelf' }],
-    ])('%s', async (_what, fields) => {
+      ['without a redirect', {}],
+      ['with a redirect', { to: '/shelf' }],
+    ])('gets the flash message again, %s', async (_what, fields) => {
       key += 1;
       const told = [];
       for (const again of [false, true]) {
@@ -249,9 +249,9 @@ describe('a message that is told once', () => {
     });
   });
 
-  describe('with a forged cookie', () => {
+  describe('a forged flash cookie', () => {
     it.each(['flash=', 'flash=Done.', 'flash=eyJ0ZXh0IjoiRG9uZS4ifQ.bWFyaw', 'flash=%7B%7D.x'])(
-      'is not told: %s',
+      'is ignored: %s',
       async (cookie) => {
         const page = await open('/shelf', cookie).expect(200);
         expect(page.text).not.toContain('told');
@@ -259,19 +259,19 @@ describe('a message that is told once', () => {
       },
     );
 
-    it('is found among forged cookies of the same name', async () => {
+    it('does not hide a genuine cookie of the same name', async () => {
       const page = await open('/shelf', `flash=forged.x; ${await said()}; flash=forged.y`);
       expect(page.text).toContain('Done.');
     });
   });
 
-  describe('that is too long', () => {
-    it('is cut', async () => {
+  describe('a flash message that is too long', () => {
+    it('is cut to the maximum length', async () => {
       const page = await open('/shelf', await said({ text: 'x'.repeat(1000) }));
       expect(payloadOf(page.text).flash?.text).toBe('x'.repeat(flashLimits.textLength));
     });
 
-    it('loses the form of its undo where a cookie has no room for it', async () => {
+    it('loses its undo form when a cookie has no room for it', async () => {
       const cookie = await said({ ...DONE, undo: 'n'.repeat(4000) });
       expect(cookie.length).toBeLessThan(4096);
       expect(payloadOf((await open('/shelf', cookie)).text).flash).toEqual(DONE);
@@ -281,8 +281,8 @@ describe('a message that is told once', () => {
   });
 });
 
-describe('a message that is told once, under a path and over TLS', () => {
-  it('is kept for that path, and for TLS alone', async () => {
+describe('a flash message under a base path and over TLS', () => {
+  it('is kept in a cookie for that path and for TLS only', async () => {
     const platform = await startSpecPlatform({ options: { basePath: '/base' }, secure: true });
     const answer = await supertest(platform.app.getHttpServer())
       .post('/base/boards/a?_action=say')

@@ -10,7 +10,7 @@ import type { Tour } from './support/tour.ts';
 
 const PATH = '/tours/a/search';
 
-describe('a form that asks with GET', () => {
+describe('a GET form', () => {
   let tours: Tours;
   let elsewhere: OtherOrigin;
 
@@ -26,7 +26,7 @@ describe('a form that asks with GET', () => {
     await tours.end();
   });
 
-  it('leads to a page without loading a document, by Enter', async () => {
+  it('opens its page by the Enter key without loading a document', async () => {
     const tour = await tours.open(PATH);
     const entries = await tour.entries();
     await fill(tour, 'q', 'level:error größe & more');
@@ -39,7 +39,7 @@ describe('a form that asks with GET', () => {
     expect(tour.errors).toEqual([]);
   });
 
-  it('takes the place of the current entry with `replace`', async () => {
+  it('replaces the current history entry with `replace`', async () => {
     const tour = await tours.open(PATH);
     const entries = await tour.entries();
     await fill(tour, 'q', 'x', 'replacing');
@@ -59,7 +59,7 @@ describe('a form that asks with GET', () => {
     ]);
   });
 
-  it('asks for the same with and without JavaScript, files by their names', async () => {
+  it('requests the same address with and without JavaScript, with files by their names', async () => {
     const files = { name: 'a b.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
     const addresses: string[] = [];
     for (const javaScriptEnabled of [true, false]) {
@@ -77,7 +77,7 @@ describe('a form that asks with GET', () => {
     expect(addresses[1]).toBe(addresses[0]);
   });
 
-  it('asks again for the page that is shown, and makes no entry', async () => {
+  it('loads the shown page again without a new history entry', async () => {
     const address = `${PATH}?action=1&target=2&method=3&q=&hold=&file=`;
     const tour = await tours.open(address);
     const entries = await tour.entries();
@@ -113,8 +113,8 @@ describe('a form that asks with GET', () => {
     await pending.waitFor({ state: 'detached' });
   });
 
-  describe('is left to the browser', () => {
-    it('when a handler has prevented it', async () => {
+  describe('a GET form that is left to the browser', () => {
+    it('sends nothing when a handler has prevented it', async () => {
       const tour = await tours.open(PATH);
       await form(tour, 'prevented').getByLabel('q').press('Enter');
       // If the prevented form sent a request by mistake, that request would come before the next
@@ -126,7 +126,7 @@ describe('a form that asks with GET', () => {
       expect(tour.documents).toEqual([]);
     });
 
-    it.each(['Tab', 'apart'])('when it opens a tab: %s', async (where) => {
+    it.each(['Tab', 'apart'])('opens a new tab when it has a target: %s', async (where) => {
       const tour = await tours.open(PATH);
       const opened = tour.page.waitForEvent('popup');
       if (where === 'Tab') await press(tour, where);
@@ -137,7 +137,7 @@ describe('a form that asks with GET', () => {
       expect(tour.data).toEqual([]);
     });
 
-    it('when its button posts', async () => {
+    it('posts when its button posts', async () => {
       const tour = await tours.open(PATH);
       await tour.page.route('**', (route) =>
         route.request().method() === 'POST'
@@ -149,7 +149,7 @@ describe('a form that asks with GET', () => {
       expect(tour.data).toEqual([]);
     });
 
-    it('when it leads to another origin, which our own policy forbids it', async () => {
+    it('is blocked by the content policy when it leads to another origin', async () => {
       const out = encodeURIComponent(elsewhere.origin);
       const tour = await tours.open(`${PATH}?out=${out}`);
       await press(tour, 'Out');
@@ -159,7 +159,7 @@ describe('a form that asks with GET', () => {
     });
   });
 
-  it('that would run a script does nothing', async () => {
+  it('does nothing when its address would run a script', async () => {
     const tour = await tours.open(PATH);
     await form(tour, 'scripted').getByLabel('q').press('Enter');
     await eventually('it is refused', () => tour.errors.length > 0);

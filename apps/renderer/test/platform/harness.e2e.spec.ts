@@ -4,7 +4,7 @@ import { SCRIPT_HEADER } from './product/probe/script.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
-describe('the harness for authors', () => {
+describe('the test harness for authors', () => {
   let product: SpecPlatform;
 
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('the harness for authors', () => {
 
   afterAll(() => product.end());
 
-  it('renders a page with what it defers, and says what can be read', async () => {
+  it('renders a page with its deferred data, and returns its readable text', async () => {
     const page = await renderPage(product, '/lines/a/late/5?train=7');
     expect(page).toMatchObject({
       status: 200,
@@ -31,20 +31,20 @@ describe('the harness for authors', () => {
     [403, 'rendering/refused.page', 'Not allowed'],
     [404, 'rendering/not-found.page', 'Not found'],
     [500, 'rendering/error.page', 'Error'],
-  ])('renders the outcome of a visitor with %d', async (status, view, title) => {
+  ])('renders the outcome %d of a refused visitor', async (status, view, title) => {
     const as = { [SCRIPT_HEADER]: `guard.frame=${status}` };
     const page = await renderPage(product, '/lines/a/stations/1', { as });
     expect(page).toMatchObject({ status, view });
     expect(page.title).toContain(title);
   });
 
-  it('says where a page leads', async () => {
+  it('returns the location to which a page redirects', async () => {
     const path = '/lines/a/stations/1?end=303:/links';
     expect(await renderPage(product, path)).toMatchObject({ status: 303, location: '/links' });
     expect(await loadPage(product, path)).toMatchObject({ status: 303, location: '/links' });
   });
 
-  it('says what stands in place of a datum, and rejects where no page answers', async () => {
+  it('returns the outcome of a failed datum, and rejects an address without a page', async () => {
     const as = { [SCRIPT_HEADER]: 'late.first=404' };
     const { failed, data } = await renderPage(product, '/probe/a/1/late', { as });
     expect(failed).toMatchObject({ first: { status: 404 } });

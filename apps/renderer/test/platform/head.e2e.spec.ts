@@ -52,7 +52,7 @@ describe('the head of a page', () => {
     expect(tour.errors).toEqual([]);
   });
 
-  it('lets a page have a style sheet that is worked out with it', async () => {
+  it('may contain a style sheet that the page computes', async () => {
     const tour = await tours.open('/tours/a/signs/3');
     expect(await readWidth(tour, 3)).toBe(103);
     await follow(tour, 'next');

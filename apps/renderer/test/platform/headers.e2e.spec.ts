@@ -8,7 +8,7 @@ import { hashedAssets } from '../../src/rendering/assets/hashed-assets.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
-describe('headers', () => {
+describe('response headers', () => {
   let platform: SpecPlatform;
   const get = (path: string): supertest.Test =>
     supertest(platform.app.getHttpServer()).get(path).set('Accept', 'text/html');
@@ -19,7 +19,7 @@ describe('headers', () => {
 
   afterAll(() => platform.end());
 
-  it('forbid in production everything that is not our own, and nothing is unsafe', async () => {
+  it('forbid foreign content in production, and allow nothing unsafe', async () => {
     const { headers } = await get('/shelf').expect(200);
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -35,7 +35,7 @@ describe('headers', () => {
     });
   });
 
-  it('are on every answer of a page address, whatever it ends in', async () => {
+  it('are on every answer of a page address, whatever its outcome', async () => {
     for (const path of ['/shelf', '/no/such/page', '/shelf/closed', '/shelf/moved']) {
       const { headers } = await get(path);
       expect(headers['vary']).toContain('Router-State, Router-Prefetch, Router-Segment');
@@ -45,7 +45,7 @@ describe('headers', () => {
     }
   });
 
-  it('name the encoding of documents and page data, for readers on this machine as elsewhere', async () => {
+  it('name the encoding of compressed documents and page data', async () => {
     const long = `/shelf?colour=${'red'.repeat(1000)}`;
     for (const encoding of ['gzip', 'br']) {
       const answer = await get(long).set('Accept-Encoding', encoding).expect(200);
@@ -84,7 +84,7 @@ describe('headers', () => {
 });
 
 describe('files of the build', () => {
-  it('that are gone from the disk are left to whoever comes next', async () => {
+  it('are left to the next handler when they are gone from the disk', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'errata-assets-'));
     mkdirSync(join(folder, 'client/assets'), { recursive: true });
     const file = join(folder, 'client/assets/view-12345678.js');

@@ -4,7 +4,7 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
-describe('the history that other code has a part in', () => {
+describe('the history that other code changes', () => {
   let tours: Tours;
 
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('the history that other code has a part in', () => {
 
   afterAll(() => tours.end());
 
-  describe('changed by other code', () => {
+  describe('a change by other code', () => {
     it.each(['pushState', 'replaceState'] as const)(
       'updates the hooks without a request: %s',
       async (method) => {
@@ -80,7 +80,7 @@ describe('the history that other code has a part in', () => {
       expect(tour.errors).toEqual([]);
     });
 
-    it('keeps its state as it is', async () => {
+    it('keeps its own history state', async () => {
       const state = { own: { deep: [1, { a: null }] } };
       const tour = await tours.open('/tours/a/stops/1');
       await tour.page.evaluate((own) => history.pushState(own, '', '?day=1'), state);
@@ -104,10 +104,10 @@ describe('the history that other code has a part in', () => {
 
   // Without the Navigation API, history entries have no keys. Typed text is therefore not restored,
   // and the browser restores scroll positions itself.
-  describe('without the Navigation API', () => {
+  describe('the history without the Navigation API', () => {
     const prepare = (page: Page): Promise<unknown> => page.addInitScript(forgetNavigation);
 
-    it('is of one entry for each page, and none for the same', async () => {
+    it('gets one entry for each page, and none for the same page', async () => {
       const tour = await tours.openAt('3', { prepare });
       const entries = await tour.entries();
       await tour.go('/tours/a/stops/3');
@@ -117,7 +117,7 @@ describe('the history that other code has a part in', () => {
       expect(await tour.entries()).toBe(entries + 1);
     });
 
-    it('brings back from memory where the visitor was', async () => {
+    it('restores the scroll position of the visitor from memory', async () => {
       const tour = await tours.open('/tours/a/stops/1', { prepare });
       await leaveAt(tour, 700);
       expect(await scrollTop(tour)).toBe(0);

@@ -25,7 +25,7 @@ describe('the history', () => {
     ['Follow', '/tours/a/stops/2', 1],
     ['Replace', '/tours/a/stops/2', 0],
     ['Follow', '/tours/a/stops/1', 0],
-  ])('by %s to %s gets %i entries', async (control, address, count) => {
+  ])('grows, after the control %s to %s, by %i entries', async (control, address, count) => {
     const tour = await tours.open('/tours/a/stops/1');
     const entries = await tour.entries();
     await tour.go(address, control);
@@ -37,7 +37,7 @@ describe('the history', () => {
   });
 
   describe('back and forward', () => {
-    it('come from memory', async () => {
+    it('show pages from memory without a request', async () => {
       const tour = await tours.openAt('3');
       await tour.back('stop 2');
       await tour.back('stop 1');
@@ -48,7 +48,7 @@ describe('the history', () => {
       expect([...tour.data, ...tour.documents]).toEqual([]);
     });
 
-    it('bring back where the visitor was, and what was typed there', async () => {
+    it('restore the scroll position and the typed text', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await typeEverywhere(tour);
       await leaveAt(tour, 700);
@@ -61,7 +61,7 @@ describe('the history', () => {
       expect(await note(tour).inputValue()).toBe('');
     });
 
-    it('bring it back after a full load too, but for the password', async () => {
+    it('restore scroll position and typed text after a full load, but no password', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await typeEverywhere(tour);
       await leaveAt(tour, 700);
@@ -75,7 +75,7 @@ describe('the history', () => {
       await eventually('it is scrolled', async () => (await scrollTop(tour)) === 700);
     });
 
-    it('end on the page of the address, however fast they come', async () => {
+    it('end on the page of the address, even in fast succession', async () => {
       const tour = await tours.openAt('6');
       await tour.page.evaluate(() => {
         history.back();
@@ -94,7 +94,7 @@ describe('the history', () => {
       expect(tour.documents).toEqual([]);
     });
 
-    it('end on the page of the address while the page before is being put up', async () => {
+    it('end on the page of the address even during a view transition', async () => {
       const tour = await tours.open('/tours/a/stops/1', {
         reducedMotion: 'no-preference',
         prepare: (page) => page.addInitScript(goBackInSecondTransition),
@@ -128,7 +128,7 @@ describe('the history', () => {
     });
 
     it.each(['Follow', 'Replace'])(
-      'lose the fragment where the same page is gone to without it: %s',
+      'follow a navigation to the same page that removes the fragment: %s',
       async (control) => {
         const tour = await tours.open('/tours/a/stops/1#below');
         await tour.says('address', '/tours/a/stops/1#below');
@@ -166,10 +166,10 @@ describe('the history', () => {
     });
   });
 
-  describe('of the browser', () => {
+  describe("the browser's own history", () => {
     // Browsers do not always keep a page with a request under way, so the spec sends the events
     // that such a page gets on return.
-    it('returns to a page that has nothing on its way any longer', async () => {
+    it('returns to a kept page whose pending navigation is given up', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/stops/2?hold=kept');
       // Waits until the request has reached the gate. A request that is given up earlier might
@@ -187,7 +187,7 @@ describe('the history', () => {
       expect(tour.address).toBe('/tours/a/stops/3');
     });
 
-    it('returns from another origin', async () => {
+    it('returns from another origin to a page with its typed text', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await note(tour).fill('typed');
       await tour.page.goto(elsewhere.origin);

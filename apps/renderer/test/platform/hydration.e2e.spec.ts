@@ -31,7 +31,7 @@ describe('a document that comes alive', () => {
     expect(tour.errors).toEqual([]);
   });
 
-  describe('and was used before', () => {
+  describe('a document that is used before it comes alive', () => {
     let release: () => Promise<void>;
 
     async function openEarly(): Promise<Tour> {
@@ -67,7 +67,7 @@ describe('a document that comes alive', () => {
       expect(tour.errors).toEqual([]);
     });
 
-    it('goes where a link leads, though its scripts stop loading then', async () => {
+    it('follows a link although the browser then aborts its scripts', async () => {
       const views: Route[] = [];
       const links: Route[] = [];
       // Firefox and WebKit abort imports when a document is left. Chromium does not, so the spec
@@ -119,7 +119,7 @@ describe('a document that comes alive', () => {
       expect(tour.data).toEqual([]);
     });
 
-    it('keeps what was typed, and the focus', async () => {
+    it('keeps typed text and the focus', async () => {
       const tour = await openEarly();
       const field = (label: string) => tour.byLabel(label);
       await field('secret').fill('a secret');
@@ -137,7 +137,7 @@ describe('a document that comes alive', () => {
     });
   });
 
-  it('answers a click once that comes while it hydrates', async () => {
+  it('answers a click during hydration once', async () => {
     const tour = await tours.open('/tours/a/stops/1', {
       prepare: (page) => page.addInitScript(clickWhileHydrating),
     });
@@ -145,13 +145,13 @@ describe('a document that comes alive', () => {
     await tour.byText('page clicked 2').waitFor();
   });
 
-  it('is what the server rendered, though the address has a fragment', async () => {
+  it('matches the HTML of the server although the address has a fragment', async () => {
     const tour = await tours.open('/tours/a/stops/1?day=1#below');
     await tour.says('address', '/tours/a/stops/1?day=1#below');
     expect(tour.errors).toEqual([]);
   });
 
-  it('and was asked for whole has the address of the page, and leads on', async () => {
+  it('shows its address without _whole=1, and navigates on without another document', async () => {
     const tour = await tours.open('/tours/a/late/1?_whole=1');
     expect(tour.address).toBe('/tours/a/late/1');
     await tour.byText(/^late words of 1/).waitFor();
@@ -165,14 +165,14 @@ describe('a document that comes alive', () => {
     expect(tour.errors).toEqual([]);
   });
 
-  describe('in a browser that animates', () => {
+  describe('the transition between pages', () => {
     const open = (reducedMotion: 'reduce' | 'no-preference'): Promise<Tour> =>
       tours.open(FIRST, {
         reducedMotion,
         prepare: (page) => page.addInitScript(countTransitions),
       });
 
-    it('moves from page to page, once each time', async () => {
+    it('runs once for each navigation to another page', async () => {
       const tour = await open('no-preference');
       for (const stop of [2, 3]) {
         await tour.go(`/tours/a/stops/${stop}`);
@@ -181,7 +181,7 @@ describe('a document that comes alive', () => {
       expect(await transitionsOf(tour)).toBe(2);
     });
 
-    it('does not move when the page is loaded again, or only its query changes', async () => {
+    it('does not run when the page is loaded again, or only its query changes', async () => {
       const tour = await open('no-preference');
       const loads = Number((await tour.text('loads')).split(' ').at(-1));
       await tour.press('Refresh');
@@ -191,7 +191,7 @@ describe('a document that comes alive', () => {
       expect(await transitionsOf(tour)).toBe(0);
     });
 
-    it('does not move for visitors who want less motion', async () => {
+    it('does not run for visitors who want less motion', async () => {
       const tour = await open('reduce');
       await tour.go('/tours/a/stops/2');
       await tour.shows('stop 2');

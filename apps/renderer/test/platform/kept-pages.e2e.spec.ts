@@ -21,7 +21,7 @@ describe('a page that the browser keeps while the visitor is away', () => {
     await tours.end();
   });
 
-  it('is as it was, and shows what is new', async () => {
+  it('keeps its state and shows new data when the visitor returns', async () => {
     const tour = await tours.open('/tours/kept/stops/1', { alone: true });
     await tour.byText('page clicked 0').click();
     await comeBack(tour);
@@ -32,7 +32,7 @@ describe('a page that the browser keeps while the visitor is away', () => {
     expect(tour.documents).toEqual([]);
   });
 
-  it('leads on, back and forward', async () => {
+  it('navigates on and back after the visitor has returned', async () => {
     const tour = await tours.open('/tours/kept/stops/2', { alone: true });
     await tour.go('/tours/kept/stops/3');
     await tour.shows('stop 3');

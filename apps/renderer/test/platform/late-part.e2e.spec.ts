@@ -8,7 +8,7 @@ import type { Tour } from './support/tour.ts';
 const A = '/lines/a/stations/1';
 const STOP = '/tours/a/stops/2';
 
-describe('what is loaded when the browser is idle', () => {
+describe('the code that loads when the browser is idle', () => {
   let tours: Tours;
 
   beforeAll(async () => {
@@ -37,14 +37,14 @@ describe('what is loaded when the browser is idle', () => {
     });
   }
 
-  it('is named by no document', async () => {
+  it('is named in no document', async () => {
     const html = await (await fetch(tours.origin + toLinks([A]))).text();
     expect(html).toMatch(/modulepreload/);
     expect(html).not.toMatch(/late-part/);
   });
 
-  describe('of prefetching', () => {
-    it('has a link prefetched that is in view before, once it is there', async () => {
+  describe('the idle-time code for prefetching', () => {
+    it('prefetches a link that came into view before the code was loaded', async () => {
       const tour = await openWithout(toLinks([A], { kind: 'full' }));
       await untilObserved(tour);
       expect(prefetched(tour)).toEqual([]);
@@ -54,8 +54,8 @@ describe('what is loaded when the browser is idle', () => {
     });
   });
 
-  describe('of a visit', () => {
-    it('is waited for by a click that comes before', async () => {
+  describe('the idle-time code for navigations', () => {
+    it('is awaited by a click that comes before the code', async () => {
       const tour = await openWithout('/tours/a/stops/1');
       tour.forget();
       await tour.go(STOP);
@@ -67,7 +67,7 @@ describe('what is loaded when the browser is idle', () => {
       expect(tour.errors).toEqual([]);
     });
 
-    it('is asked for with the first click where the browser has not been idle', async () => {
+    it('is requested by the first click when the browser was never idle', async () => {
       const tour = await tours.open('/tours/a/stops/1', {
         prepare: (page) =>
           page.addInitScript(() => {
@@ -80,7 +80,7 @@ describe('what is loaded when the browser is idle', () => {
       expect(tour.documents).toEqual([]);
     });
 
-    it('leads to one full navigation when it does not come', async () => {
+    it('causes one full navigation when it fails to load', async () => {
       const tour = await openAborting('/tours/a/stops/1');
       await tour.go(STOP);
       await tour.shows('stop 2');

@@ -30,7 +30,7 @@ describe('a link', () => {
     expect(tour.documents).toEqual([]);
   });
 
-  it('is not followed here when it opens a tab: target=_blank', async () => {
+  it('is not followed in the page when it opens a tab: target=_blank', async () => {
     const tour = await tours.open();
     const opened = tour.page.waitForEvent('popup');
     await tour.go('/tours/a/stops/2', 'Elsewhere');
@@ -41,14 +41,14 @@ describe('a link', () => {
     ['Control', 'left'],
     ['Shift', 'left'],
     [undefined, 'middle'],
-  ] as const)('is not followed here when it opens a tab: %s and %s', async (key, button) => {
+  ] as const)('is not followed in the page when it opens a tab: key %s and %s button', async (key, button) => {
     const tour = await tours.open();
     const opened = tour.page.context().waitForEvent('page');
     await click(tour, { button, modifiers: key ? [key] : [] });
     await opensApart(tour, await opened);
   });
 
-  it('is not followed here when it is saved: Alt', async () => {
+  it('is not followed in the page when the browser saves its target: Alt', async () => {
     const tour = await tours.open();
     const saved = tour.page.waitForEvent('download');
     await click(tour, { modifiers: ['Alt'] });
@@ -56,7 +56,7 @@ describe('a link', () => {
     await staysUnanswered(tour);
   });
 
-  it('is not followed here when it is saved: download', async () => {
+  it('is not followed in the page when the browser saves its target: download', async () => {
     const tour = await tours.open();
     const saved = tour.page.waitForEvent('download');
     await tour.go('/tours/a/stops/2', 'Download');
@@ -65,7 +65,7 @@ describe('a link', () => {
   });
 
   // The effect of a Meta click depends on the system; on some it is a normal click.
-  it('is left to the browser with Meta', async () => {
+  it('is left to the browser with the Meta key', async () => {
     const tour = await tours.open();
     await tour.page.evaluate(() => {
       // React listens at the root, so this listener runs after React's.
@@ -85,7 +85,7 @@ describe('a link', () => {
     await staysUnanswered(tour);
   });
 
-  it('to another origin is the browser’s affair', async () => {
+  it('is left to the browser when it leads to another origin', async () => {
     const tour = await tours.open();
     await tour.go(`${elsewhere.origin}/there`);
     await tour.shows('elsewhere');
@@ -93,7 +93,7 @@ describe('a link', () => {
     expect(tour.data).toEqual([]);
   });
 
-  it('that would run a script has no address, does nothing, and cannot be pushed', async () => {
+  it('has no address when it would run a script, does nothing, and cannot be pushed', async () => {
     const href = ' java\nscript:window.ran=1';
     const tour = await tours.open();
     await tour.byLabel('to').fill(href);

@@ -8,7 +8,7 @@ import type { RouterWindow } from './product/gauges/gauges.dto.ts';
 import { Gauges } from './product/gauges/gauges.ts';
 import { Tours } from './support/tour.ts';
 
-describe('a page that follows what changes', () => {
+describe('a page that follows changes of its data', () => {
   let tours: Tours;
   let gauges: Gauges;
   let streams: LiveStreams;
@@ -60,7 +60,7 @@ describe('a page that follows what changes', () => {
   const reads = (page: Page, id: string): Promise<void> =>
     says(page, 'reading', String(gauges.read(id)));
 
-  it('shows what has changed, and keeps what was typed', async () => {
+  it('shows changed data, and keeps typed text', async () => {
     const page = await openListening('/gauges/a');
     const errors = watchErrors(page);
     await page.getByLabel('note').fill('typed');
@@ -71,7 +71,7 @@ describe('a page that follows what changes', () => {
     expect([connections.length, errors]).toEqual([1, []]);
   });
 
-  it('shows what changed after its document was made, and before it listened', async () => {
+  it('shows a change that came after its document was made and before it listened', async () => {
     let letGo = (): void => {};
     const isLetGo = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -87,7 +87,7 @@ describe('a page that follows what changes', () => {
     await reads(page, 'b');
   });
 
-  it('is marked, and shown when it is asked for, where the page says so', async () => {
+  it('is marked as stale, and updated by a button, when it is to follow when asked', async () => {
     const page = await openListening('/gauges/c?following=when-asked');
     gauges.raise('c');
     await says(page, 'following', 'stale Show');
@@ -97,7 +97,7 @@ describe('a page that follows what changes', () => {
     await says(page, 'following', 'fresh Show');
   });
 
-  it('is loaded again and again where it polls, without a connection', async () => {
+  it('is loaded again and again without a connection when it polls', async () => {
     const page = await open('/gauges/d?following=by-poll');
     for (let round = 0; round < 2; round += 1) {
       gauges.raise('d');
@@ -106,7 +106,7 @@ describe('a page that follows what changes', () => {
     expect(connections).toEqual([]);
   });
 
-  it('is loaded again by its tag', async () => {
+  it('is loaded again when its tag is invalidated', async () => {
     const page = await open('/gauges/e?following=never');
     gauges.raise('e');
     await page.getByRole('button', { name: 'Read again' }).click();
@@ -126,7 +126,7 @@ describe('a page that follows what changes', () => {
     expect(gauges.read('f')).toBe(first + 1);
   });
 
-  it('rests while nobody sees it, and shows what changed meanwhile', async () => {
+  it('ends its connection while it is hidden, and shows changes when it is seen again', async () => {
     const page = await openListening('/gauges/g');
     const setHidden = (isHidden: boolean): Promise<void> =>
       page.evaluate((hidden) => {
@@ -141,7 +141,7 @@ describe('a page that follows what changes', () => {
     expect(connections).toHaveLength(2);
   });
 
-  it('has one connection for eight windows, which another one takes over', async () => {
+  it('has one connection for eight windows, which another window takes over', async () => {
     const first = await openListening('/gauges/h');
     const others: Page[] = [];
     for (let count = 1; count < 8; count += 1) others.push(await open('/gauges/h'));
@@ -167,7 +167,7 @@ describe('a page that follows what changes', () => {
     expect(connections).toHaveLength(1);
   });
 
-  it('stays when it cannot be loaded again, and is loaded once it can', async () => {
+  it('stays when it cannot be loaded again, and is loaded once the server answers', async () => {
     const page = await openListening('/gauges/k');
     gauges.broken.add('k');
     gauges.raise('k');
@@ -179,7 +179,7 @@ describe('a page that follows what changes', () => {
     await says(page, 'following', 'fresh');
   });
 
-  it('is loaded again when somebody goes back to it within the page', async () => {
+  it('is loaded again when the visitor goes back to its earlier query', async () => {
     const page = await openListening('/gauges/l');
     await page.evaluate(() => (window as unknown as RouterWindow).router.push('?turn=2'));
     await page.waitForURL('**/gauges/l?turn=2');
@@ -190,7 +190,7 @@ describe('a page that follows what changes', () => {
     await reads(page, 'l');
   });
 
-  it('is no longer marked once somebody has gone on within the page', async () => {
+  it('is no longer marked as stale after the visitor changes its query', async () => {
     const page = await openListening('/gauges/m?following=when-asked');
     gauges.raise('m');
     await says(page, 'following', 'stale Show');
@@ -201,7 +201,7 @@ describe('a page that follows what changes', () => {
     await says(page, 'following', 'fresh Show');
   });
 
-  it('holds no connection where there are no locks, which other windows would wait for', async () => {
+  it('holds no connection in a browser without locks, so that no window waits for another', async () => {
     await context.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });
     });
@@ -212,7 +212,7 @@ describe('a page that follows what changes', () => {
     await eventually('nobody listens', () => streams.size === 0);
   });
 
-  it('is told no more when its session has ended', async () => {
+  it('loses its connection when its session has ended', async () => {
     await context.addCookies([{ name: 'name', value: 'ada', url: tours.origin }]);
     await openListening('/gauges/j');
     gauges.refused.add('ada');

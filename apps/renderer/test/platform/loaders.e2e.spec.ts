@@ -25,7 +25,7 @@ async function openUpstream() {
   return { server, url, statuses, calls, counts };
 }
 
-describe('a loader that asks another service', () => {
+describe('a loader that calls another service', () => {
   let platform: SpecPlatform;
   let upstream: Awaited<ReturnType<typeof openUpstream>>;
   const get = (path = '/upstream'): supertest.Test =>
@@ -50,7 +50,7 @@ describe('a loader that asks another service', () => {
     upstream.server.close();
   });
 
-  it('has its page after three calls when two were answered 503', async () => {
+  it('renders its page after three calls when two were answered 503', async () => {
     upstream.statuses.push(503, 503, 200);
     const { text } = await get().expect(200);
     expect(text).toContain('<h1>from upstream</h1>');
@@ -63,20 +63,20 @@ describe('a loader that asks another service', () => {
     expect(upstream.calls).toHaveLength(4);
   });
 
-  it('may turn a 404, asked for once, into its own', async () => {
+  it('turns a 404 of the service into its own 404 after one call', async () => {
     upstream.statuses.push(404);
     await get().expect(404);
     expect(upstream.calls).toHaveLength(1);
   });
 
-  it('never sends twice what is not to be repeated', async () => {
+  it('never repeats a POST that was answered 503', async () => {
     upstream.statuses.push(503);
     const { text } = await get('/upstream/posts').expect(200);
     expect(text).toContain('answered 503');
     expect(upstream.calls).toEqual(['POST']);
   });
 
-  it('stops asking when its visitor leaves, which is no fault', async () => {
+  it('ends its call when the visitor leaves, and logs no fault', async () => {
     upstream.statuses.push(0);
     const address = await platform.listen();
     const visit = httpRequest(`${address}/upstream?from=${encodeURIComponent(upstream.url)}`).end();

@@ -6,7 +6,7 @@ import { payloadOf } from './support/read-page.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
-describe('a document', () => {
+describe('the permission to prefetch in a document', () => {
   let open: SpecPlatform;
   let closed: SpecPlatform;
 
@@ -30,23 +30,23 @@ describe('a document', () => {
     return payloadOf((await request.set(headers)).text);
   }
 
-  it('says nothing of prefetching where the product does not', async () => {
+  it('is not mentioned when the product does not limit prefetching', async () => {
     expect(await payload(open)).not.toHaveProperty('mayPrefetch');
   });
 
   it.each([
-    ['who saves data', { 'save-data': 'on' }],
+    ['a visitor who saves data', { 'save-data': 'on' }],
     ['a bot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
-  ])('has nothing prefetched for %s', async (_who, headers) => {
+  ])('is denied to %s', async (_who, headers) => {
     expect(await payload(open, headers)).toMatchObject({ mayPrefetch: false });
   });
 
-  it('says for whom the product has nothing prefetched, and nothing for others', async () => {
+  it('is denied only to visitors to whom the product denies it', async () => {
     expect(await payload(closed)).toMatchObject({ mayPrefetch: false });
     expect(await payload(closed, { cookie: 'visitor=1' })).not.toHaveProperty('mayPrefetch');
   });
 
-  it('has nothing prefetched when it asks to sign in, and does when it is of another outcome', async () => {
+  it('is denied on a page that asks to sign in, but not on a missing page', async () => {
     const signIn = await payload(open, { [SCRIPT_HEADER]: 'guard.frame=401' });
     expect(signIn).toMatchObject({ mayPrefetch: false, page: { status: 401 } });
     const missing = await payload(open, { [SCRIPT_HEADER]: 'page=404' });

@@ -7,7 +7,7 @@ import type { OtherOrigin } from './support/other-origin.ts';
 import { isInView, Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
-describe('where a navigation ends', () => {
+describe('the end of a navigation', () => {
   let tours: Tours;
   let elsewhere: OtherOrigin;
 
@@ -23,9 +23,9 @@ describe('where a navigation ends', () => {
     await tours.end();
   });
 
-  describe('to an address that leads on', () => {
+  describe('a navigation to an address that redirects', () => {
     it.each([['#below', '#below']])(
-      'ends there with one history entry, its fragment kept: %j',
+      'ends at the target with one history entry, and keeps the fragment %j',
       async (fragment, hash) => {
         const tour = await tours.open('/tours/a/stops/1');
         const entries = await tour.entries();
@@ -52,9 +52,9 @@ describe('where a navigation ends', () => {
     });
   });
 
-  describe('to what is not to be seen', () => {
+  describe('a navigation to a page that is missing or fails', () => {
     it.each([[404, 'Not found']])(
-      'shows %i in place, inside the layouts',
+      'shows the outcome %i in place, inside the layouts',
       async (status, heading) => {
         const tour = await tours.open('/tours/a/stops/1');
         await tour.byText('layout clicked 0').click();
@@ -85,11 +85,11 @@ describe('where a navigation ends', () => {
     });
   });
 
-  describe('answered with anything else', () => {
+  describe('a navigation that is not answered with usable page data', () => {
     it.each<[string, (route: Route) => Promise<void>]>([
       ['HTML', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>proxy</h1>' })],
       ['a broken connection', (route) => route.abort('connectionreset')],
-    ])('makes one full navigation: %s', async (_what, answer) => {
+    ])('makes one full navigation after %s', async (_what, answer) => {
       const tour = await tours.open('/tours/a/stops/1');
       const entries = await tour.entries();
       await answerData(tour, answer);
@@ -102,7 +102,7 @@ describe('where a navigation ends', () => {
       expect(await tour.entries()).toBe(entries + 1);
     });
 
-    it('makes one full navigation to what is no page, where it ends', async () => {
+    it('makes one full navigation when it redirects to an address without a page', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/stops/2?to=/tours/a/ticket');
       await tour.byText('{"ticket":"for one"}').waitFor();
@@ -122,7 +122,7 @@ describe('where a navigation ends', () => {
       expect(tour.data).toHaveLength(1);
     });
 
-    it('keeps what was typed when the page is of another build', async () => {
+    it('keeps typed text when the page is of another build', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await askAsOtherBuild(tour);
       await tour.byLabel('note').fill('typed');

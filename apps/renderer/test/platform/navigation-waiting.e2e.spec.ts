@@ -3,7 +3,7 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
-describe('a navigation that is waited for', () => {
+describe('a navigation that takes time', () => {
   let tours: Tours;
 
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('a navigation that is waited for', () => {
 
   afterAll(() => tours.end());
 
-  describe('for a while', () => {
+  describe('a slow navigation', () => {
     it('shows pending after 100 ms, at its link and for the page', async () => {
       const tour = await openPaused('/tours/a/stops/1');
       const pending = tour.byTestId('pending');
@@ -61,7 +61,7 @@ describe('a navigation that is waited for', () => {
       expect(await announced(tour)).toBe('Stop 2hold=slow · Probe');
     });
 
-    it('leaves the visitor where he is when he stops it, and loads no document', async () => {
+    it('leaves the visitor on the page when they stop it, and loads no document', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await goAndWait(tour, 'stopped');
       await tour.page.evaluate(() => window.stop());
@@ -113,7 +113,7 @@ describe('a navigation that is waited for', () => {
     });
   });
 
-  describe('to a page with deferred data', () => {
+  describe('a navigation to a page with deferred data', () => {
     it('shows the page first, and each datum as it comes', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/late/1?hold=datum');
@@ -126,7 +126,7 @@ describe('a navigation that is waited for', () => {
       expect(tour.errors).toEqual([]);
     });
 
-    it('lets go of what still arrives when the page is left', async () => {
+    it('aborts the request for deferred data when the page is left', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/late/3?hold=left');
       await tour.byText('late waits').waitFor();

@@ -14,7 +14,7 @@ describe('a navigation', () => {
 
   afterAll(() => tours.end());
 
-  describe('to another page', () => {
+  describe('a navigation to another page', () => {
     it('is one request for page data, with the build and the layouts that are held', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/stops/2');
@@ -52,7 +52,7 @@ describe('a navigation', () => {
       await tour.byText('page clicked 0').waitFor();
     });
 
-    it('replaces a layout whose param is another', async () => {
+    it('replaces a layout whose parameter changes', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.byText('layout clicked 0').click();
       await tour.go('/tours/b/stops/1');
@@ -62,7 +62,7 @@ describe('a navigation', () => {
       expect(tour.documents).toEqual([]);
     });
 
-    it('keeps the state of a page of which only the query changes', async () => {
+    it('keeps the state of a page when only its query changes', async () => {
       const tour = await tours.open('/tours/a/stops/1?day=1');
       await tour.byText('page clicked 0').click();
       const [layout, entries] = [await tour.text('tour'), await tour.entries()];
@@ -74,7 +74,7 @@ describe('a navigation', () => {
       expect(tour.data).toMatchObject([{ url: '/tours/a/stops/1?day=2' }]);
     });
 
-    it('takes title and robots along', async () => {
+    it('updates the title and the robots tag', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       const robots = tour.page.locator('meta[name=robots]');
       await tour.go('/tours/a/stops/2?end=404');
@@ -87,7 +87,7 @@ describe('a navigation', () => {
       expect(await robots.count()).toBe(0);
     });
 
-    it('changes address and content together, in motion', async () => {
+    it('changes address and content together during a view transition', async () => {
       const prepare = (page: Page): Promise<unknown> => page.addInitScript(recordMoments);
       const tour = await tours.open('/tours/a/stops/1', {
         reducedMotion: 'no-preference',
@@ -106,7 +106,7 @@ describe('a navigation', () => {
     });
   });
 
-  describe('to the same address', () => {
+  describe('a navigation to the same address', () => {
     it('refreshes all of the data, without a history entry', async () => {
       const tour = await tours.open('/tours/again/stops/1');
       await tour.byText('page clicked 0').click();
@@ -120,7 +120,7 @@ describe('a navigation', () => {
       expect(await tour.entries()).toBe(entries);
     });
 
-    it('is a matter of the browser’s when it has a fragment', async () => {
+    it('is left to the browser when it has a fragment', async () => {
       const [fragment, hash] = ['#größe', '#gr%C3%B6%C3%9Fe'];
       const tour = await tours.open('/tours/a/stops/1?day=1');
       const entries = await tour.entries();
@@ -133,5 +133,5 @@ describe('a navigation', () => {
     });
   });
 
-  describe('to a fragment of another page', () => {});
+  describe('a navigation to a fragment of another page', () => {});
 });

@@ -57,7 +57,7 @@ describe('a page that is rendered out of sight', () => {
     expect(await page.evaluate(measure)).toEqual(before);
   });
 
-  it('is laid out as wide as it will be, however wide the page before it is', async () => {
+  it('is laid out at its final width, whatever the width of the shown page', async () => {
     const { tour, link } = await prepare('h', async (page) => {
       await page.locator('h1').evaluate(({ style }) => {
         style.margin = '0 40px';
@@ -87,7 +87,7 @@ describe('a page that is rendered out of sight', () => {
     );
   });
 
-  it('has nothing left of how it was hidden, and stands in front of the page that was left', async () => {
+  it('loses its hiding styles when shown, and precedes the left page in the document', async () => {
     const { tour, link } = await prepare('d');
     await link.click();
     await tour.shows('station 1 of d');
@@ -102,7 +102,7 @@ describe('a page that is rendered out of sight', () => {
     expect(await tour.page.locator('[aria-hidden]').count()).toBe(0);
   });
 
-  it('is left again before the browser was idle', async () => {
+  it('can be left and shown again before the browser was idle', async () => {
     const { tour, link } = await prepare('e');
     await link.evaluate(async (element) => {
       window.requestIdleCallback = () => 1;
@@ -117,7 +117,7 @@ describe('a page that is rendered out of sight', () => {
     await tour.page.waitForFunction(() => !document.querySelector('[aria-hidden]'));
   });
 
-  it("is in nobody's way when another page of the same layout is gone to", async () => {
+  it('does not hide another page of the same layout to which the visitor goes', async () => {
     const { tour, otherLink } = await prepare('f');
     await otherLink.evaluate((element) => (element as HTMLElement).click());
     await tour.shows('station 2 of f');
@@ -126,7 +126,7 @@ describe('a page that is rendered out of sight', () => {
     await tour.seen(tour.page.locator('h1')).click();
   });
 
-  it('gives way to new data: a click begins with these', async () => {
+  it('is rendered anew after an invalidation, so that a click shows the new data', async () => {
     const { tour, link, station } = await prepare('g');
     await press(tour, 'Invalidate', 'station:1');
     await prefetches(tour, `page ${station}`, 2);

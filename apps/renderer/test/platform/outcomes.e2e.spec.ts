@@ -65,8 +65,8 @@ describe('outcomes', () => {
     sink.end();
   });
 
-  describe('of a document', () => {
-    it.each(CASES)('at %s with %i stand inside %j', async (place, status, around) => {
+  describe('outcomes of a document', () => {
+    it.each(CASES)('are shown for %s with %i inside the views %j', async (place, status, around) => {
       const { text } = await get('/probe/a/1', `${place}=${status}`).expect(status);
       const { page } = payloadOf(text);
       expect(page.status).toBe(status);
@@ -77,8 +77,8 @@ describe('outcomes', () => {
     });
   });
 
-  describe('of page data', () => {
-    it.each(CASES)('at %s with %i stand inside %j', async (place, status, around) => {
+  describe('outcomes of page data', () => {
+    it.each(CASES)('are sent for %s with %i inside the views %j', async (place, status, around) => {
       const { text } = await get('/probe/a/1', `${place}=${status}`)
         .set('Router-State', platform.build)
         .expect(status)
@@ -101,7 +101,7 @@ describe('outcomes', () => {
     });
   });
 
-  it.each([401, 403, 404, 500])('of pipes stand where the pipe stands: %i', async (status) => {
+  it.each([401, 403, 404, 500])('are shown inside the layouts around the pipe that throws: %i', async (status) => {
     for (const [path, around] of [
       [`/probe/a/1?word=end-${status}`, [FRAME, SECTION]],
       [`/probe/end-${status}/1`, [FRAME]],
@@ -116,7 +116,7 @@ describe('outcomes', () => {
     }
   });
 
-  it.each([401, 403, 404, 500])('of a late datum stand in its place: %i', async (status) => {
+  it.each([401, 403, 404, 500])('are shown in the place of a failed deferred datum: %i', async (status) => {
     const { text } = await get('/probe/a/1/late', `late.first=${status}`).expect(200);
     const { outcome } = lateDataOf(text).find(({ name }) => name === 'first') as {
       outcome: DeferredOutcome;
@@ -125,19 +125,19 @@ describe('outcomes', () => {
     expect(text).not.toContain('secret');
   });
 
-  it('are the outermost when several loaders fail', async () => {
+  it('come from the outermost loader when several loaders fail', async () => {
     await get('/probe/a/1', 'page=500, section=403').expect(403);
     await get('/probe/a/1', 'page=401, frame=404').expect(404);
   });
 
-  it('have the view that the method names before that of a layout', async () => {
+  it('have the view that the method names rather than the view of a layout', async () => {
     const { text } = await get('/probe/a/1/own', 'page=404').expect(404);
     expect(viewsOf(payloadOf(text).page)).toEqual([FRAME, SECTION, 'probe/own-missing.page']);
     const forbidden = await get('/probe/a/1/own', 'page=403').expect(403);
     expect(viewsOf(payloadOf(forbidden.text).page).at(-1)).toBe('rendering/refused.page');
   });
 
-  it('at an address without a page stand inside what is around everything', async () => {
+  it('are shown inside the outermost layout at an address without a page', async () => {
     const { text } = await get('/no/such/page').expect(404);
     expect(viewsOf(payloadOf(text).page)).toEqual([FRAME, 'rendering/not-found.page']);
     const guarded = await get('/no/such/page', 'guard.frame=401').expect(404);
@@ -146,7 +146,7 @@ describe('outcomes', () => {
     expect(viewsOf(linesOf(data.text)[0])).toEqual([FRAME, 'rendering/not-found.page']);
   });
 
-  it('are JSON where no page is wanted', async () => {
+  it('are JSON when the client wants no page', async () => {
     const answer = await get('/probe/a/1', 'page=404').set('Accept', 'application/json');
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({ detail: 'Not found.' });
@@ -154,7 +154,7 @@ describe('outcomes', () => {
     expect(posted.body).toEqual({ detail: 'Not found.' });
   });
 
-  describe('that are faults', () => {
+  describe('faults', () => {
     it('name one digest on the page, in one log line and in one report of the same trace', async () => {
       const { text } = await get('/probe/a/1', 'page=500').expect(500);
       expect(text).toContain('Application error: a server-side exception has occurred');
@@ -168,7 +168,7 @@ describe('outcomes', () => {
       expect(reports()).toHaveLength(1);
     });
 
-    it('of a late datum are told as well, once each', async () => {
+    it('are logged once when a deferred datum fails', async () => {
       const script = 'late.first=500, late.second=404';
       const { text } = await get('/probe/a/1/late', script).expect(200);
       const digest = /"digest":"(?<digest>\d+)"/.exec(JSON.stringify(lateDataOf(text)))?.groups?.[
@@ -177,7 +177,7 @@ describe('outcomes', () => {
       expect(platform.log).toEqual([expect.stringContaining(`digest ${digest}`)]);
     });
 
-    it('of a late datum are told also when a prefetch leaves it out', async () => {
+    it('are logged even when a prefetch leaves out the deferred datum that fails', async () => {
       await get('/probe/a/1/late', 'late.first=500')
         .set('Router-State', platform.build)
         .set('Router-Prefetch', 'page')
@@ -186,19 +186,19 @@ describe('outcomes', () => {
       expect(platform.log).toEqual([expect.stringContaining('a secret of the server')]);
     });
 
-    it('of a view in a late region are told once', async () => {
+    it('are logged once when a view in a late region throws', async () => {
       await get('/probe/a/1/throws?where=region').expect(200);
       expect(platform.log).toEqual([expect.stringContaining('a secret of the region')]);
     });
 
-    it('of a view in the shell are told once, however often it is tried', async () => {
+    it('are logged once when a view in the shell throws, however often it is tried', async () => {
       await get('/probe/a/1/throws?where=shell').expect(500);
       expect(platform.log).toEqual([expect.stringContaining('a secret of the view')]);
     });
   });
 
-  describe('that lead elsewhere', () => {
-    it.each([303, 307, 308])('are redirects of status %i, from every depth', async (status) => {
+  describe('redirects', () => {
+    it.each([303, 307, 308])('keep their status %i from guards, layouts and pages', async (status) => {
       for (const place of ['guard.frame', 'guard.method', 'section', 'page']) {
         const answer = await get('/probe/a/1', `${place}=${status}:/shelf?colour=red`);
         expect([answer.status, answer.headers['location']]).toEqual([status, '/shelf?colour=red']);
@@ -210,7 +210,7 @@ describe('outcomes', () => {
       expect([data.status, data.headers['location']]).toEqual([status, '/shelf']);
     });
 
-    it('are those of a page with a slash at its end: to the one without, once its guards have passed', async () => {
+    it('remove a slash at the end of an address once the guards have passed', async () => {
       for (const path of ['/probe/a/1', '//probe/a/1', '/\\probe/a/1']) {
         const answer = await get(`${path}/?word=x/`);
         expect([answer.status, answer.headers['location']]).toEqual([308, '/probe/a/1?word=x/']);
@@ -225,7 +225,7 @@ describe('outcomes', () => {
         expect((await get(path)).headers['location']).toBeUndefined();
     });
 
-    it('are no faults: nothing is logged or reported of them', async () => {
+    it('are no faults and are not logged', async () => {
       platform.log.length = 0;
       for (const place of ['guard.frame', 'section', 'page']) {
         await get('/probe/a/1', `${place}=303:/shelf`).expect(303);
@@ -234,7 +234,7 @@ describe('outcomes', () => {
       expect(platform.log).toEqual([]);
     });
 
-    it('may come of a pipe and of Nest’s own decorator', async () => {
+    it('work from a pipe and from Nest’s own decorator', async () => {
       const piped = await get('/probe/a/1?word=redirect').expect(303);
       expect(piped.headers['location']).toBe('/probe/a/2');
       const moved = await get('/shelf/moved').expect(308);
@@ -245,7 +245,7 @@ describe('outcomes', () => {
       ['https://elsewhere.example/x', 'https://elsewhere.example/x'],
       ['//elsewhere.example/x', 'http://elsewhere.example/x'],
       ['/shelf#part', '/shelf#part'],
-    ])('to %s is a location in line 1 of page data', async (target, location) => {
+    ])('name the target %s as the location in the first line of page data', async (target, location) => {
       const { text } = await get('/probe/a/1', `page=303:${target}`)
         .set('Router-State', platform.build)
         .expect(200);
@@ -256,7 +256,7 @@ describe('outcomes', () => {
       expect(page.headers['location']).toBe(location);
     });
 
-    it('to themselves are cut, with an error that says so', async () => {
+    it('end in an error when a page redirects to itself', async () => {
       for (const self of ['/probe/a/1', '/probe/a/1#part', '/probe/b/../a/1']) {
         const { text } = await get('/probe/a/1', `page=303:${self}`).expect(500);
         expect(text).toContain('This page leads to itself.');
@@ -266,7 +266,7 @@ describe('outcomes', () => {
     });
 
     it.each(['javascript:alert(1)', 'data:text/html,x', 'http://', 'blob:x'])(
-      'to %s are faults: that is no address of the web',
+      'are faults when the target %s is no address of the web',
       async (target) => {
         const { headers } = await get('/probe/a/1', `page=303:${target}`).expect(500);
         expect(headers['location']).toBeUndefined();
@@ -276,7 +276,7 @@ describe('outcomes', () => {
 });
 
 describe('outcomes at addresses for programs', () => {
-  it('are JSON with one key, whatever is accepted, and say where there is nothing', async () => {
+  it('are JSON with one key, whatever the client accepts, and explain an unknown address', async () => {
     const unknownAddress = { status: 400, detail: 'There is no such API yet.' };
     const programs = { has: ({ path }: Request) => path.startsWith('/probe/'), unknownAddress };
     const platform = await startSpecPlatform({ options: { programs } });
@@ -301,7 +301,7 @@ describe('outcomes at addresses for programs', () => {
 });
 
 describe('outcomes in development', () => {
-  it('show the stack with its source positions; documents name the file', async () => {
+  it('show the stack with its source positions', async () => {
     const platform = await startSpecPlatform({ options: { development: true } });
     const { text } = await supertest(platform.app.getHttpServer())
       .get('/probe/a/1')
@@ -313,7 +313,7 @@ describe('outcomes in development', () => {
     await platform.end();
   });
 
-  it('name the prop that does not travel, and why', async () => {
+  it('name the prop that cannot be sent, and why', async () => {
     const platform = await startSpecPlatform({ options: { development: true } });
     const { text } = await supertest(platform.app.getHttpServer())
       .get('/corners/untravelled?what=date')

@@ -28,7 +28,7 @@ describe('page data', () => {
 
   afterAll(() => platform.end());
 
-  it('is one line for a page with nothing deferred, which nobody keeps', async () => {
+  it('is one line for a page without deferred data, which no cache stores', async () => {
     const { text, headers } = await get(PAGE).expect(200);
     expect(text.match(/\n/g)).toHaveLength(1);
     expect(headers).toMatchObject({
@@ -64,7 +64,7 @@ describe('page data', () => {
     expect(late).toContainEqual({ segment: 3, name: 'second', data: 'second words' });
   });
 
-  it('shows in its lines how each datum ended', async () => {
+  it('has the outcome of each failed datum in a line', async () => {
     const { text } = await get(LATE)
       .set(SCRIPT_HEADER, 'late.first=404, late.card=500')
       .expect(200);
@@ -78,7 +78,7 @@ describe('page data', () => {
     expect(text).not.toContain('secret');
   });
 
-  it('leaves out what the client holds, whose loaders do not run', async () => {
+  it('leaves out segments that the client holds, and does not run their loaders', async () => {
     const { text } = await get(PAGE, FRAME_KEY, SECTION_KEY).expect(200);
     const [page] = linesOf(text);
     expect(page.segments.map((segment) => 'data' in segment)).toEqual([false, false, true]);
@@ -106,7 +106,7 @@ describe('page data', () => {
     expect(late).toEqual([]);
   });
 
-  it('has one segment alone when one is asked for, eager and deferred data', async () => {
+  it('has only the requested segment, with its eager and deferred data', async () => {
     const { text } = await get(LATE, FRAME_KEY, LATE).set('Router-Segment', LATE).expect(200);
     const [page, ...late] = linesOf(text);
     expect(viewsOf(page)).toEqual(['probe/late.page']);
@@ -129,14 +129,14 @@ describe('page data', () => {
   });
 
   it.each(['no/such.segment', '', '/other/page', 'x'.repeat(5000)])(
-    'is whole when the single segment %j is none of the chain',
+    'has all segments when the requested segment %j is not part of the page',
     async (key) => {
       const { text } = await get(PAGE).set('Router-Segment', key).expect(200);
       expect(viewsOf(linesOf(text)[0])).toHaveLength(3);
     },
   );
 
-  it('tells a client of another build that, and nothing else: no loader runs', async () => {
+  it('tells a client of another build only that, and runs no loader', async () => {
     const { text } = await get(PAGE)
       .set('Router-State', formatRouterState('another-build', [FRAME_KEY]))
       .expect(409);
@@ -154,12 +154,12 @@ describe('page data', () => {
   it.each([
     ['nothing', ''],
     ['JSON', '{"build":"x"}'],
-    ['keys that are none', 'BUILD \t\u00e9'],
-    ['something oversized', `another-build ${'x'.repeat(9000)}`],
-    ['something oversized of our own', `BUILD ${FRAME_KEY} ${'x'.repeat(9000)}`],
+    ['invalid keys', 'BUILD \t\u00e9'],
+    ['an oversized state of another build', `another-build ${'x'.repeat(9000)}`],
+    ['an oversized state of the same build', `BUILD ${FRAME_KEY} ${'x'.repeat(9000)}`],
     ['many spaces', 'BUILD      '],
     ['a script', '<script>alert(1)</script>'],
-  ])('is whole when the router state is %s', async (_, state) => {
+  ])('has all segments when the router state is %s', async (_, state) => {
     const { text } = await get(PAGE)
       .set('Router-State', state.replace('BUILD', platform.build))
       .expect(200)
@@ -168,7 +168,7 @@ describe('page data', () => {
     expect(page.segments.every((segment) => 'data' in segment)).toBe(true);
   });
 
-  it('is whole when the router state was sent twice', async () => {
+  it('has all segments when the router state was sent twice', async () => {
     const state = formatRouterState(platform.build, [FRAME_KEY]);
     const { text } = await supertest(platform.app.getHttpServer())
       .get(PAGE)
@@ -185,7 +185,7 @@ describe('page data', () => {
       .expect('Content-Type', /x-ndjson/);
   });
 
-  it('has no whole of itself: deferred data are lines', async () => {
+  it('has deferred data in lines of their own even with _whole=1', async () => {
     const { text } = await get(`${LATE}?_whole=1`).expect(200);
     expect(linesOf(text)[0].url).toBe(LATE);
     expect(linesOf(text)).toHaveLength(4);

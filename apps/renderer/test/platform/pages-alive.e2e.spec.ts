@@ -25,7 +25,7 @@ describe('a page that was left a moment ago', () => {
     return tour;
   }
 
-  it('is as it was, by back and by forward: its state and its very elements', async () => {
+  it('keeps its state and its elements when the visitor goes back and forward', async () => {
     const tour = await open();
     await tour.byLabel('remark').fill('kept');
     await follow(tour, '2');
@@ -42,7 +42,7 @@ describe('a page that was left a moment ago', () => {
     expect(tour.errors).toEqual([]);
   });
 
-  it('is neither seen nor read, nor come to by keys', async () => {
+  it('is neither visible, nor read by screen readers, nor reached by keys', async () => {
     const tour = await open();
     await follow(tour, '2');
     expect(await tour.page.locator('h1').count()).toBe(2);
@@ -56,7 +56,7 @@ describe('a page that was left a moment ago', () => {
     expect([...focused]).toEqual(['seen']);
   });
 
-  it('has its effects off until it is back', async () => {
+  it('has its effects switched off until it is shown again', async () => {
     const tour = await open();
     // React switches effects on and off only after the page is shown.
     const isAlive = (stop: string): Promise<true> =>
@@ -71,7 +71,7 @@ describe('a page that was left a moment ago', () => {
     await isAlive('1');
   });
 
-  it('is kept with two others: the one that was left first goes', async () => {
+  it('is kept with two other pages, and dropped when a fourth page is left', async () => {
     const tour = await open();
     for (const stop of ['2', '3', '4']) await follow(tour, stop);
     expect(await tour.page.locator('h1').allTextContents()).toEqual(
@@ -85,7 +85,7 @@ describe('a page that was left a moment ago', () => {
     expect(await markOf(tour)).toBeUndefined();
   });
 
-  it('is kept longer when it was looked at again', async () => {
+  it('is kept longer when the visitor has looked at it again', async () => {
     const tour = await open();
     await follow(tour, '2');
     await follow(tour, '3');
@@ -103,7 +103,7 @@ describe('a page that was left a moment ago', () => {
     expect(await markOf(tour)).toBe('the same');
   });
 
-  it('has its state around new data when those it showed were invalidated', async () => {
+  it('keeps its state around new data when its old data were invalidated', async () => {
     const tour = await open();
     const [, loads] = (await tour.text('loads')).split(' ');
     await follow(tour, '2');
@@ -115,7 +115,7 @@ describe('a page that was left a moment ago', () => {
     expect(await markOf(tour)).toBe('the same');
   });
 
-  it('is gone, with all others, when everything was invalidated', async () => {
+  it('is dropped when everything was invalidated', async () => {
     const tour = await open();
     await follow(tour, '2');
     await tour.byText('Drop all').click();
@@ -149,7 +149,7 @@ describe('a page that was left a moment ago', () => {
     await tour.byText('pressed 2').waitFor();
   });
 
-  it('does not stand in the way of a fragment', async () => {
+  it('does not catch a link to a fragment of the shown page', async () => {
     const tour = await open();
     await follow(tour, '2');
     await tour.byText('To the end').click();

@@ -7,7 +7,7 @@ import type { Tour } from './support/tour.ts';
 const A = '/lines/a/stations/1';
 const B = '/lines/b/stations/1';
 
-describe('nothing is prefetched', () => {
+describe('a page that may not prefetch', () => {
   let tours: Tours;
   let closed: Tours;
 
@@ -53,7 +53,7 @@ describe('nothing is prefetched', () => {
     expect(tour.data).toMatchObject([{ url: A }]);
   }
 
-  it('over a connection that is to be spared', async () => {
+  it('prefetches nothing over a connection that saves data', async () => {
     const tour = await open(tours, [A], (page) =>
       page.addInitScript(() => {
         Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -62,18 +62,18 @@ describe('nothing is prefetched', () => {
     await staysQuiet(tour);
   });
 
-  it('for a visitor of whom the server says so', async () => {
+  it('prefetches nothing for a visitor to whom the server denies it', async () => {
     await staysQuiet(await open(closed, [A]));
   });
 
-  it('only for that visitor, and as usual for others', async () => {
+  it('prefetches as usual for a visitor to whom the server allows it', async () => {
     const tour = await open(closed, [A], (page) =>
       page.context().addCookies([{ name: 'visitor', value: '1', url: closed.origin }]),
     );
     await prefetches(tour, `page ${A}`);
   });
 
-  it('any more once the server has refused it: 401', async () => {
+  it('prefetches nothing more once the server has refused a prefetch: 401', async () => {
     const refused = `${A}?end=401`;
     const tour = await open(tours, [refused]);
     await prefetches(tour, `page ${refused}`);

@@ -44,7 +44,7 @@ describe('a link in view', () => {
     return prefetched(tour).slice(0, -1);
   }
 
-  it('has shape and layouts prefetched, and its code', async () => {
+  it('prefetches the shape, the layouts and the code of its page', async () => {
     const scripts: string[] = [];
     const tour = await open([A], undefined, {
       prepare: async (page) => {
@@ -62,20 +62,20 @@ describe('a link in view', () => {
     expect([...tour.data, ...tour.errors]).toEqual([]);
   });
 
-  it('has its data prefetched after that with `full`, and once for all links to it', async () => {
+  it('prefetches data after the shape with `full`, once for all links to a page', async () => {
     const tour = await open([A, A, A], { kind: 'full' });
     await prefetches(tour, `page ${A}`);
     expect(await ends(tour)).toEqual([`route ${A}`, `page ${A}`]);
   });
 
-  it('has nothing prefetched with `none`', async () => {
+  it('prefetches nothing with `none`', async () => {
     const tour = await open([A], { kind: 'none' });
     await press(tour, 'Prefetch', B);
     await prefetches(tour, `page ${B}`);
     expect(prefetched(tour)).toEqual([`route ${B}`, `page ${B}`]);
   });
 
-  describe('far below', () => {
+  describe('a link far below the view', () => {
     it('is prefetched from 200 px below the view on', async () => {
       const tour = await open([A], { far: [B] });
       await prefetches(tour, `route ${A}`);
@@ -93,8 +93,8 @@ describe('a link in view', () => {
     });
   });
 
-  describe('with `intent`', () => {
-    it('has its data prefetched once the pointer has been on it for 80 ms', async () => {
+  describe('a link with `intent`', () => {
+    it('prefetches its data once the pointer has been on it for 80 ms', async () => {
       const [one, other] = [A, '/lines/a/stations/2'];
       const tour = await open([one, other], { kind: 'intent' }, { prepare: stopTime });
       await eventually('the shape is prefetched', async () => {
@@ -112,7 +112,7 @@ describe('a link in view', () => {
       await prefetches(tour, `page ${one}`);
     });
 
-    it('is a form that somebody types into', async () => {
+    it('a form prefetches its data when its field gets the focus', async () => {
       const tour = await open([`form:${A}`]);
       await prefetches(tour, `route ${A}`);
       await tour.page.getByLabel('query').focus();
@@ -120,7 +120,7 @@ describe('a link in view', () => {
     });
   });
 
-  it('waits until its document knows its paths', async () => {
+  it('prefetches nothing until the route table is loaded', async () => {
     let release: () => void = () => undefined;
     const isReleased = new Promise<void>((resolve) => (release = resolve));
     let isAsked = false;

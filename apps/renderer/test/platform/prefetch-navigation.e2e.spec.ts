@@ -37,7 +37,7 @@ describe('a click', () => {
   const click = ({ page }: Tour, name: string): Promise<void> =>
     page.getByRole('link', { name, exact: true }).click();
 
-  it('on what was prefetched shows it without a request', async () => {
+  it('shows a prefetched page without a request', async () => {
     const tour = await open([A]);
     await prefetches(tour, `page ${A}`);
     await tour.prefetches.at(-1)?.request.response();
@@ -50,7 +50,7 @@ describe('a click', () => {
     expect(tour.address).toBe(A);
   });
 
-  it('on a redirect that was prefetched costs no request', async () => {
+  it('follows a prefetched redirect without a request', async () => {
     const led = `/tours/a/stops/led?to=${A}`;
     const tour = await open([led]);
     await prefetches(tour, `page ${led}`);
@@ -63,7 +63,7 @@ describe('a click', () => {
     expect(tour.address).toBe(A);
   });
 
-  it('on what has its layouts prefetched leaves them out', async () => {
+  it('requests a page without its prefetched layouts', async () => {
     const tour = await open([A], 'auto');
     await prefetches(tour, `route ${A}`);
     await tour.prefetches[0]?.request.response();
@@ -73,7 +73,7 @@ describe('a click', () => {
     expect(tour.data).toMatchObject([{ url: A, held: LAYOUTS }]);
   });
 
-  it('takes over what its own prefetch has under way, and gives up the others', async () => {
+  it('takes over the pending prefetch of its page, and gives up other prefetches', async () => {
     const stations = stationsOf('a', 3);
     const { tour, held } = await openHolding(stations);
     await eventually('three wait', () => held.urls.length === 3);
@@ -90,7 +90,7 @@ describe('a click', () => {
     expect(tour.documents).toHaveLength(1);
   });
 
-  it('is a normal navigation when its prefetch has failed, of which nobody hears', async () => {
+  it('is a normal navigation when its prefetch has failed, and shows no error', async () => {
     const { tour, held } = await openHolding([A]);
     await held.release(A, (route) => route.fulfill({ status: 503, body: 'Bad Gateway' }));
     await untilObserved(tour);
@@ -103,7 +103,7 @@ describe('a click', () => {
     expect(tour.errors.filter((error) => !error.startsWith('Failed to load'))).toEqual([]);
   });
 
-  it('shows a page that lacks what is deferred, and asks for it', async () => {
+  it('shows a prefetched page without its deferred data, and requests these', async () => {
     const late = '/lines/a/late/1';
     const tour = await tours.enter();
     const held = await holdRequests(tour, (kind) => kind === undefined);
@@ -131,7 +131,7 @@ describe('a click', () => {
           body: `${JSON.stringify({ build: 'newer', url: '/lines/a/late/1' })}\n`,
         }),
     ],
-  ])('has the browser load a page once whose deferred data %s', async (_what, answer) => {
+  ])('has the browser load the page once when the answer with deferred data %s', async (_what, answer) => {
     const late = '/lines/a/late/1';
     const tour = await tours.enter();
     const held = await holdRequests(tour, (kind) => kind === undefined);
@@ -146,7 +146,7 @@ describe('a click', () => {
     expect(tour.documents).toHaveLength(2);
   });
 
-  it('does not wait for ever where only the query changes, and what is deferred is there already', async () => {
+  it('shows new deferred data when only the query of the page changes', async () => {
     const late = '/lines/a/late/1';
     const tour = await tours.enter();
     await tour.visit(tours.origin + late);
@@ -160,5 +160,5 @@ describe('a click', () => {
     expect(tour.address).toBe(`${late}?train=2`);
   });
 
-  describe('by router.prefetch', () => {});
+  describe('a click after router.prefetch', () => {});
 });

@@ -28,7 +28,7 @@ describe('the route table', () => {
     return route?.slice(2).map((index) => views[Number(index)]);
   }
 
-  it('has the views of every page, as the page itself names them', async () => {
+  it('has the same views for every page as the page itself names', async () => {
     const table = (await get(address).expect(200)).body as RouteTable;
     for (const path of [
       '/shelf',
@@ -84,7 +84,7 @@ describe('the route table', () => {
     }
   });
 
-  it('may be kept for ever, by anyone, and is not to be guessed at', async () => {
+  it('may be kept by any cache for ever, and has a fixed content type', async () => {
     const { headers } = await get(address).expect(200);
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -106,7 +106,7 @@ describe('the route table', () => {
     expect(head.text ?? '').toBe('');
   });
 
-  it('is compressed for who accepts it', async () => {
+  it('is compressed for a client that accepts compression', async () => {
     const compressed = await get(address).set('Accept-Encoding', 'br');
     expect(compressed.headers['content-encoding']).toBe('br');
     expect(compressed.headers['vary']).toContain('Accept-Encoding');
@@ -119,7 +119,7 @@ describe('the route table', () => {
     ['GET', '/_routes/'],
     ['GET', '/_routes/a/b?_whole=1'],
     ['HEAD', '/_routes/0123456789abcdef.json'],
-  ] as const)('is no page elsewhere: %s %s', async (method, path) => {
+  ] as const)('answers 404 in plain text at an unknown address of a table: %s %s', async (method, path) => {
     platform.script.take();
     const request = supertest(platform.app.getHttpServer());
     const answer = await (method === 'GET' ? request.get(BASE + path) : request.head(BASE + path))
@@ -134,7 +134,7 @@ describe('the route table', () => {
     expect(platform.script.calls).toEqual([]);
   });
 
-  it('is read, not written to: its address takes nothing else', async () => {
+  it('answers POST with 404', async () => {
     const answer = await supertest(platform.app.getHttpServer()).post(address).send({ a: 1 });
     expect(answer.status).toBe(404);
     expect(answer.text).toBe('There is no such route table.\n');

@@ -26,8 +26,8 @@ describe('scrolling', () => {
     return tour;
   }
 
-  describe('to a new page', () => {
-    it('begins at its top, whatever stands there', async () => {
+  describe('scrolling after a navigation to a new page', () => {
+    it('goes to the top of the page, whatever stands there', async () => {
       const tour = await tours.open('/tours/a/halls/plain+1');
       for (const kinds of ['hidden', 'sticky', 'fixed', 'hidden+sticky+fixed', 'contents']) {
         await navigateByScript(tour, `/tours/a/halls/${kinds}`, { from: [0, 3000] });
@@ -36,7 +36,7 @@ describe('scrolling', () => {
       }
     });
 
-    it('leaves alone what is in view already', async () => {
+    it('does nothing when the top of the page is in view already', async () => {
       const tour = await tours.open('/tours/a/halls/plain+1');
       for (const kinds of ['hidden', 'sticky', 'fixed']) {
         await navigateByScript(tour, `/tours/a/halls/${kinds}`, { from: [0, 10] });
@@ -47,14 +47,14 @@ describe('scrolling', () => {
       }
     });
 
-    it('begins at its content where a header fills the view', async () => {
+    it('goes to the content when a header fills the view', async () => {
       const tour = await enter('tall', 3000, 'tall+2');
       const top = await topOf(tour, 'h1');
       expect(top).toBeGreaterThanOrEqual(0);
       expect(top).toBeLessThan(100);
     });
 
-    it('is not scrolled sideways', async () => {
+    it('does not go sideways', async () => {
       const kinds = 'wide+tall';
       const tour = await tours.open(`/tours/a/halls/${kinds}+2`);
       await navigateByScript(tour, `/tours/a/halls/${kinds}`, { from: [700, 4000] });
@@ -64,14 +64,14 @@ describe('scrolling', () => {
       expect(top).not.toBe(4000);
     });
 
-    it('begins at the top of what scrolls in the place of the window', async () => {
+    it('goes to the top of an element that scrolls in place of the window', async () => {
       const tour = await tours.open('/tours/a/halls/shell+2');
       await navigateByScript(tour, '/tours/a/halls/shell', { from: [0, 60], of: 'main' });
       await tour.shows('hall shell');
       expect(await offsets(tour, 'main')).toEqual([0, 0]);
     });
 
-    it('begins at its top in place of the entry', async () => {
+    it('goes to the top after a navigation that replaces the history entry', async () => {
       const tour = await tours.open('/tours/a/halls/plain');
       await navigateByScript(tour, '/tours/a/halls/hidden', { from: [0, 900], by: 'replace' });
       await tour.shows('hall hidden');
@@ -79,8 +79,8 @@ describe('scrolling', () => {
     });
   });
 
-  describe('to a fragment', () => {
-    it('finds it, and opens what hides it alone', async () => {
+  describe('scrolling to a fragment', () => {
+    it('finds the element, and opens only the details that hide it', async () => {
       const tour = await tours.open('/tours/a/halls/plain+1');
       let halls = 1;
       for (const [hash, selector] of [
@@ -101,19 +101,19 @@ describe('scrolling', () => {
       expect(await tour.seen(tour.page.locator('details[open]')).count()).toBe(0);
     });
 
-    it('leaves the room that it asks for', async () => {
+    it('leaves the scroll margin of the element', async () => {
       const tour = await enter('plain+2#offset', 0);
       expect(await topOf(tour, '#offset')).toBeCloseTo((await padding(tour)) + 100, 0);
     });
 
-    it('that names nothing goes to the top', async () => {
+    it('goes to the top when the fragment names no element', async () => {
       const tour = await enter('tall#%E0%A4%A', 10, 'tall+2');
       expect(await offsets(tour)).toEqual([0, 0]);
       expect(tour.errors).toEqual([]);
     });
   });
 
-  it('is never smooth', async () => {
+  it('is never smooth, even when the style sheet asks for that', async () => {
     const tour = await tours.open('/tours/a/halls/smooth+boxes');
     await scrollTo(tour, NAMED, [0, 300]);
     await navigateByScript(tour, '/tours/a/halls/smooth+2', { from: [0, 3000] });
@@ -128,15 +128,15 @@ describe('scrolling', () => {
     expect(await offsets(tour, NAMED)).toEqual([0, 300]);
   });
 
-  describe('switched off', () => {
-    it('stays where it is', async () => {
+  describe('scrolling that is switched off', () => {
+    it('keeps the scroll position', async () => {
       const tour = await tours.open('/tours/a/halls/wide+2');
       await navigateByScript(tour, '/tours/a/halls/wide', { from: [700, 900], scroll: false });
       await tour.shows('hall wide');
       expect(await offsets(tour)).toEqual([700, 900]);
     });
 
-    it('stays where it is by a link', async () => {
+    it('keeps the scroll position after a click on a link', async () => {
       const tour = await tours.open('/tours/a/halls/plain+2');
       await scrollTo(tour, ROOT, [0, 900]);
       await tour.page.evaluate(() => document.getElementById('stay')?.click());
@@ -144,7 +144,7 @@ describe('scrolling', () => {
       expect(await offsets(tour)).toEqual([0, 900]);
     });
 
-    it('stays where it is in what scrolls in the place of the window', async () => {
+    it('keeps the position of an element that scrolls in place of the window', async () => {
       const tour = await tours.open('/tours/a/halls/shell+2');
       await navigateByScript(tour, '/tours/a/halls/shell', {
         from: [0, 900],
@@ -156,7 +156,7 @@ describe('scrolling', () => {
     });
   });
 
-  describe('over back and forward', () => {
+  describe('scrolling after back and forward', () => {
     async function openScrolled(halls = 3): Promise<Tour> {
       const tour = await tours.open('/tours/a/halls/wide+boxes+1');
       for (let hall = 1; hall <= halls; hall += 1) {
@@ -184,7 +184,7 @@ describe('scrolling', () => {
       expect(await offsets(tour, NAMELESS)).toEqual([hall * 20, hall * 30]);
     }
 
-    it('is of each entry', async () => {
+    it('restores the position of each history entry', async () => {
       const tour = await openScrolled();
       for (const [steps, hall] of [
         [-1, 2],
@@ -198,7 +198,7 @@ describe('scrolling', () => {
       }
     });
 
-    it('is of each entry, however fast they come', async () => {
+    it('restores the position of each history entry, even after fast traversals', async () => {
       const tour = await openScrolled(6);
       await tour.page.evaluate(() => {
         for (const steps of [-1, 1, -1, 1, -1, -1]) history.go(steps);
@@ -216,7 +216,7 @@ describe('scrolling', () => {
       }
     });
 
-    it('is of each entry, with a reload between', async () => {
+    it('restores the position of each history entry after a reload', async () => {
       const tour = await openScrolled();
       await tour.page.evaluate(() => history.back());
       await expectScrolled(tour, 2);
@@ -235,7 +235,7 @@ describe('scrolling', () => {
       }
     });
 
-    it('is of each entry, also of one that is left before the browser tells that it is scrolled', async () => {
+    it('restores the position of an entry that is left before its scroll event', async () => {
       const tour = await openScrolled(2);
       await tour.page.reload();
       await tour.live();
@@ -253,7 +253,7 @@ describe('scrolling', () => {
       }
     });
 
-    it('is restored with what was unfolded', async () => {
+    it('restores the position together with unfolded content after a reload', async () => {
       const kinds = 'folded+short';
       const tour = await tours.open(`/tours/a/halls/${kinds}`);
       await tour.byText('unroll').click();
@@ -268,7 +268,7 @@ describe('scrolling', () => {
       expect(await offsets(tour)).toEqual([0, 4000]);
     });
 
-    it('is of each entry, with another document between', async () => {
+    it('restores the position of each history entry after another document', async () => {
       const tour = await openScrolled();
       await tour.visit(`${tours.origin}/tours/b/stops/1`);
       // Goes at once to an entry whose document had set manual scroll restoration.
@@ -285,7 +285,7 @@ describe('scrolling', () => {
       }
     });
 
-    it('goes back to the beginning of what stays and was not scrolled there', async () => {
+    it('returns an element that stays to the top when it was not scrolled there', async () => {
       const tour = await tours.open('/tours/a/halls/shell+2');
       await navigateByScript(tour, '/tours/a/halls/shell', {});
       await tour.shows('hall shell');
@@ -296,7 +296,7 @@ describe('scrolling', () => {
       expect(await offsets(tour, 'main')).toEqual([0, 900]);
     });
 
-    it('is done where the browser scrolls to a fragment before it tells of that, as WebKit does', async () => {
+    it('restores the position when the browser scrolls to a fragment before popstate, like WebKit', async () => {
       // This listener runs before any listener of the page.
       const scrollFirst = (): void =>
         document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -316,7 +316,7 @@ describe('scrolling', () => {
       expect(await offsets(tour)).toEqual([0, 900]);
     });
 
-    it('leaves alone what is scrolled when a fragment is gone to', async () => {
+    it('does not move a scrolled element when the visitor goes to a fragment', async () => {
       const tour = await tours.open('/tours/a/halls/boxes');
       await scrollTo(tour, NAMED, [0, 300]);
       await tour.page.evaluate(() => {
@@ -327,10 +327,10 @@ describe('scrolling', () => {
     });
   });
 
-  describe('of a page whose data is late', () => {
+  describe('scrolling on a page with late data', () => {
     const LATE = '/tours/a/halls/plain+2?hold=hall';
 
-    it('is done once', async () => {
+    it('happens once, and not again when the data arrives', async () => {
       const tour = await tours.open('/tours/a/halls/plain');
       await navigateByScript(tour, '/tours/a/halls/long?hold=hall', { from: [0, 900] });
       await tour.shows('hall long');
@@ -341,13 +341,13 @@ describe('scrolling', () => {
       expect(await offsets(tour)).toEqual([0, 10]);
     });
 
-    it('is done again by what came on the way back', async () => {
+    it('happens again after back when the late data arrives', async () => {
       const tour = await leaveLate();
       await tours.openGate('hall');
       await eventually('it is scrolled', async () => (await offsets(tour))[1] === 2000);
     });
 
-    it('is not done again once the visitor has done anything', async () => {
+    it('does not happen again once the visitor has pressed a key', async () => {
       const tour = await leaveLate();
       await tour.page.keyboard.press('Shift');
       await scrollTo(tour, ROOT, [0, 0]);
@@ -356,7 +356,7 @@ describe('scrolling', () => {
       expect(await offsets(tour)).toEqual([0, 0]);
     });
 
-    it('is remembered though the page was left before it was long enough', async () => {
+    it('remembers the position although the page was left before it was long enough', async () => {
       const tour = await leaveLate();
       await tour.forward('stop 1');
       tour.forget();

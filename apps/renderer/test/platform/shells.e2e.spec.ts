@@ -93,7 +93,7 @@ describe('a page with a loading view', () => {
     [403, 'Not allowed'],
     [404, 'Not found'],
     [500, 'This page failed'],
-  ])('gives way to a refusal: %d', async (status, heading) => {
+  ])('replaces the loading view by a refusal: %d', async (status, heading) => {
     const address = `${EXPRESS}?end=${status}`;
     const { tour, held } = await openShell([address]);
     await held.release(address);
@@ -115,7 +115,7 @@ describe('a page with a loading view', () => {
     await tour.back('links');
   });
 
-  it('has the browser load the page in its entry when no answer comes', async () => {
+  it('has the browser load it in the same history entry when no answer comes', async () => {
     const { tour, held } = await open();
     const before = await tour.entries();
     await click(tour, EXPRESS);
@@ -126,7 +126,7 @@ describe('a page with a loading view', () => {
     expect(await tour.entries()).toBe(before + 1);
   });
 
-  describe('on the server', () => {
+  describe('the server of a page with a loading view', () => {
     const state = (): string => formatRouterState(tours.platform.build, []);
     const ways = {
       'a document': (): supertest.Test => get(),
@@ -150,7 +150,7 @@ describe('a page with a loading view', () => {
       expect(answer.text).not.toContain('An express is on its way.');
     });
 
-    it('never shows it in place of a page', async () => {
+    it('never sends the loading view in place of a page', async () => {
       const { text } = await ways['a document']();
       expect(text).toContain('express 1 of');
       expect(text).not.toContain('An express is on its way.');

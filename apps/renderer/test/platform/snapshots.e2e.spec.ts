@@ -40,7 +40,7 @@ const FILLED_IN = {
 };
 const SAID = 'typed as well on b c a+c';
 
-describe('a snapshot of what the visitor has entered', () => {
+describe('a snapshot of the visitor’s input', () => {
   let tours: Tours;
 
   beforeAll(async () => {
@@ -51,8 +51,8 @@ describe('a snapshot of what the visitor has entered', () => {
 
   afterAll(() => tours.end());
 
-  describe('comes back', () => {
-    it('by back and forward', async () => {
+  describe('the restored input', () => {
+    it('comes back by back and forward', async () => {
       const tour = await openFilledIn();
       await leave(tour);
       expect(await read(tour)).toEqual(UNTOUCHED);
@@ -66,7 +66,7 @@ describe('a snapshot of what the visitor has entered', () => {
       expect(tour.errors).toEqual([]);
     });
 
-    it('by back and forward, however fast they come', async () => {
+    it('comes back by back and forward, even in fast succession', async () => {
       const tour = await openFilledIn();
       for (const office of [2, 3]) {
         await navigateByScript(tour, `/tours/a/offices/${office}`);
@@ -91,7 +91,7 @@ describe('a snapshot of what the visitor has entered', () => {
       await expectFilledIn(tour);
     });
 
-    it('after a reload', async () => {
+    it('comes back after a reload', async () => {
       const tour = await openFilledIn();
       await tour.page.reload();
       await tour.live();
@@ -106,7 +106,7 @@ describe('a snapshot of what the visitor has entered', () => {
       expect(tour.errors).toEqual([]);
     });
 
-    it('but not once everything was invalidated, as by who signs out', async () => {
+    it('does not come back once everything was invalidated, as after a sign-out', async () => {
       const tour = await openFilledIn();
       await navigateByScript(tour, '/tours/a/offices/2');
       await tour.shows('office 2');
@@ -129,7 +129,7 @@ describe('a snapshot of what the visitor has entered', () => {
       expect(await field(tour, 'text').inputValue()).toBe('');
     });
 
-    it('after a reload by a newer build, whatever its markup', async () => {
+    it('comes back after a reload by a newer build with other markup', async () => {
       const tour = await openFilledIn();
       await tour.page.context().addCookies([{ name: 'newer', value: '1', url: tours.origin }]);
       await tour.page.reload();
@@ -141,7 +141,7 @@ describe('a snapshot of what the visitor has entered', () => {
       expect(await field(tour, 'new').inputValue()).toBe('');
     });
 
-    it('though its form had not come when the page was left', async () => {
+    it('comes back although its form had not arrived when the page was left', async () => {
       const tour = await openTypedLate();
       await tour.page.reload({ waitUntil: 'commit' });
       await tour.live();
@@ -163,7 +163,7 @@ describe('a snapshot of what the visitor has entered', () => {
       return tour;
     }
 
-    it('but for what has been typed since', async () => {
+    it('does not replace text that has been typed since', async () => {
       const tour = await openFilledIn();
       await tour.page.evaluate(() => history.pushState(null, '', '?own'));
       await tour.says('address', `${OFFICE}?own`);
@@ -174,7 +174,7 @@ describe('a snapshot of what the visitor has entered', () => {
     });
   });
 
-  it('is not of another page in the place of the entry', async () => {
+  it('is not restored into another page that replaces the history entry', async () => {
     const tour = await openFilledIn();
     await Promise.all([
       tour.page.waitForURL('**/offices/other'),
@@ -185,15 +185,15 @@ describe('a snapshot of what the visitor has entered', () => {
     expect(await read(tour)).toEqual(UNTOUCHED);
   });
 
-  describe('never has', () => {
-    it('what is secret', async () => {
+  describe('a snapshot of secret fields', () => {
+    it('has no passwords, codes, cards and fields without autocompletion', async () => {
       const tour = await tours.open(OFFICE);
       const labels = ['password', 'code', 'card', 'shown password', 'off', 'off form'];
       for (const label of labels) await field(tour, label).fill('hidden');
       await expectForgotten(tour, ...labels);
     });
 
-    it('a password that was shown after it was typed', async () => {
+    it('has no password that was shown after it was typed', async () => {
       const tour = await tours.open(OFFICE);
       await field(tour, 'password').fill('hidden');
       await tour.byText('Show').click();
@@ -201,7 +201,7 @@ describe('a snapshot of what the visitor has entered', () => {
       await expectForgotten(tour, 'password');
     });
 
-    it('a password in a page that is kept', async () => {
+    it('a kept page loses its password, too', async () => {
       const tour = await tours.open(OFFICE);
       await field(tour, 'password').fill('hidden');
       await field(tour, 'text').fill('typed');
@@ -235,8 +235,8 @@ describe('a snapshot of what the visitor has entered', () => {
     }
   });
 
-  describe('has nothing of a form', () => {
-    it('after it was sent', async () => {
+  describe('a snapshot of a form', () => {
+    it('has nothing of the form after it was sent', async () => {
       const tour = await tours.open(OFFICE);
       await fillInMessage(tour);
       await field(tour, 'text').fill('of no form');
@@ -254,8 +254,8 @@ describe('a snapshot of what the visitor has entered', () => {
     }
   });
 
-  describe('has no choice that leads elsewhere', () => {
-    it('by a list', async () => {
+  describe('a snapshot of a control that navigates', () => {
+    it('has no choice of a list that led to another page', async () => {
       const tour = await tours.open(OFFICE);
       await field(tour, 'text').fill('typed');
       await field(tour, 'leading list').selectOption('b');
@@ -271,7 +271,7 @@ describe('a snapshot of what the visitor has entered', () => {
       await tour.back('office 1');
     });
 
-    it('as any switcher has', async () => {
+    it('has no choice of a switcher, which does not navigate again', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await field(tour, 'switch').selectOption('2');
       await tour.shows('stop 2');

@@ -90,14 +90,14 @@ describe('a visitor who stays for six hundred pages', () => {
     await tour.says('loads', 'load 2');
   }
 
-  it('loads each page that is not held, and no document', () => {
+  it('loads each page that is not in the cache, and no document', () => {
     const expected = steps.filter(({ isHeld }) => !isHeld).map(({ stop }) => to(stop));
     expect(asked).toEqual(expected);
     expect(tour.documents).toEqual([]);
   });
 
   it.each(['heapBytes', 'nodes', 'listeners', 'documents'] as const)(
-    'takes no more: %s',
+    'uses no more of these over time: %s',
     (what) => {
       const [first = 0, ...later] = full.map((use) => use[what]);
       expect(first).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ describe('a visitor who stays for six hundred pages', () => {
     },
   );
 
-  it('is asked again for the pages read longest ago, and not for those read lately', async () => {
+  it('loads again the pages read longest ago, and not those read lately', async () => {
     const last = steps.at(-1)?.stop ?? 0;
     const lately = Array.from({ length: 60 }, (_, index) => last - 1 - index).map(toHeldStep);
     const longAgo = [1, 2, 3, 4, 5].map((ahead) => toHeldStep((last + ahead) % STOPS));
@@ -116,7 +116,7 @@ describe('a visitor who stays for six hundred pages', () => {
     expect(askedOf(tour)).toEqual(longAgo.map(({ stop }) => to(stop)));
   });
 
-  it('has a page that is alive, and has met no error', async () => {
+  it('ends with a page that is alive and without any error', async () => {
     await tour.byText('page clicked 0').click();
     await tour.byText('page clicked 1').waitFor();
     await tour.go('/tours/a/stops/end');
@@ -126,14 +126,14 @@ describe('a visitor who stays for six hundred pages', () => {
     expect(tour.documents).toEqual([]);
   });
 
-  it('leaves nothing behind of what was held', async () => {
+  it('leaves no memory behind once the cache is emptied', async () => {
     await dropAll();
     empty.push(await readUse(devtools));
     const [early = 0, late] = empty.map(({ heapBytes }) => heapBytes);
     expect(late).toBeLessThanOrEqual(early * FLAT);
   });
 
-  it('was held as much for as the cache takes, and no more', () => {
+  it('fills the cache as far as its limit, and no further', () => {
     // Subtracts the last measurement with empty caches. All measurements contain data that the
     // engine keeps about code that has run.
     const held = full.map(({ heapBytes }) => heapBytes - (empty.at(-1)?.heapBytes ?? 0));

@@ -9,7 +9,7 @@ import type { SpecPlatform } from './support/spec-platform.ts';
 const nameIn = (cookie = ''): string | undefined =>
   /mark=(?<name>\w+)/.exec(cookie)?.groups?.['name'];
 
-describe('when somebody else has come', () => {
+describe('a browser in which another visitor signs in', () => {
   let platform: SpecPlatform;
   let origin: string;
   let keeping: Browser;
@@ -61,7 +61,7 @@ describe('when somebody else has come', () => {
   ])('a page that the browser has %s', (_how, browserOf) => {
     beforeEach(() => openAs('ada', browserOf()));
 
-    it('is loaded again', async () => {
+    it('is loaded again for the other visitor', async () => {
       await page.goto(`${origin}/shelf`);
       await untilListening(page);
       const isLoadedAgain = page.waitForEvent('load');
@@ -76,7 +76,7 @@ describe('when somebody else has come', () => {
       expect(page.url()).toBe(`${origin}/boards/p`);
     });
 
-    it('is shown as it was, with what was typed, when it is still the same visitor', async () => {
+    it('is shown with its typed text when the visitor is still the same', async () => {
       await note(page).fill('typed and not sent');
       await page.goto(`${origin}/shelf`);
       await back();
@@ -89,7 +89,7 @@ describe('when somebody else has come', () => {
     });
   });
 
-  it('their other tabs are shown what is for them, and what was typed is gone', async () => {
+  it('shows the data of the new visitor in other tabs, and drops typed text', async () => {
     await openAs('ada', forgetful);
     await note(page).fill('typed and not sent');
     await become('bob');
@@ -99,7 +99,7 @@ describe('when somebody else has come', () => {
     expect(await note(page).inputValue()).toBe('');
   });
 
-  it('nothing changes for a document of which nobody knows', async () => {
+  it('changes nothing in other tabs after a document without a known visitor', async () => {
     await openAs('ada', forgetful);
     await note(page).fill('typed and not sent');
     await context.clearCookies();

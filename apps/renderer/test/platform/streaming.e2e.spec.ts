@@ -45,7 +45,7 @@ describe('a streamed document in a browser', () => {
     await platform.end();
   });
 
-  it('shows its shell first, is live before its data, and shows each as it comes', async () => {
+  it('shows its shell first, is live before its data, and shows each datum as it comes', async () => {
     const page = await openPage();
     const errors = watchErrors(page);
     await page.goto(`${address}${LATE}?hold=1`, { waitUntil: 'commit' });
@@ -64,7 +64,7 @@ describe('a streamed document in a browser', () => {
     expect(errors).toEqual([]);
   });
 
-  it('shows late what is missing and what failed in place, with zero console errors', async () => {
+  it('shows missing and failed data in place, with zero console errors', async () => {
     const page = await openPage('late.first=404, late.second=500');
     const errors = watchErrors(page);
     await page.goto(`${address}${LATE}?hold=1`, { waitUntil: 'commit' });
@@ -84,14 +84,14 @@ describe('a streamed document in a browser', () => {
   it.each([
     ['by the runtime', true],
     ['without scripts', false],
-  ])('goes where a datum leads, in place of the page: %s', async (_how, javaScript) => {
+  ])('follows the redirect of a deferred datum: %s', async (_how, javaScript) => {
     const page = await openPage('late.second=303:/probe/a/2', { javaScript });
     await page.goto(address + LATE);
     await page.waitForURL(`${address}/probe/a/2`);
     expect(platform.log).toEqual([]);
   });
 
-  it('hydrates what had settled before it was live', async () => {
+  it('hydrates data that had settled before it was live', async () => {
     const page = await openPage('late.second=500');
     const errors = watchErrors(page);
     await page.goto(`${address}${LATE}`);
@@ -102,7 +102,7 @@ describe('a streamed document in a browser', () => {
     expect(errors).toEqual([]);
   });
 
-  it('hydrates the whole page too, and its address is that of the page', async () => {
+  it('hydrates a page with _whole=1 too, and removes that from the address', async () => {
     const page = await openPage('late.first=404');
     const errors = watchErrors(page);
     const answer = await page.goto(`${address}${LATE}?x=1&_whole=1`);
@@ -118,7 +118,7 @@ describe('a streamed document in a browser', () => {
     ['', 200, ['first words', 'second words']],
     ['late.first=404, late.second=500', 500, ['this section: 404', 'This page failed']],
   ])(
-    'without JavaScript ends complete and with its real status: %j is %i',
+    'ends complete without JavaScript and with its real status: %j gives %i',
     async (script, status, texts) => {
       const page = await openPage(script, { javaScript: false });
       const statuses: number[] = [];
@@ -136,7 +136,7 @@ describe('a streamed document in a browser', () => {
     },
   );
 
-  it('shows an error in place of what a connection that broke did not bring', async () => {
+  it('shows an error in place of data that a broken connection did not bring', async () => {
     const page = await openPage();
     await page.clock.install();
     await page.goto(`${address}${LATE}?hold=1`, { waitUntil: 'commit' });
@@ -151,7 +151,7 @@ describe('a streamed document in a browser', () => {
     platform.script.open('second');
   });
 
-  it('says that it did not come alive when its code does not arrive, and stays readable', async () => {
+  it('shows an error text when its code does not arrive, and stays readable', async () => {
     const page = await openPage();
     await page.route('**/late.page-*.js', (route) => route.abort());
     await page.goto(`${address}${LATE}`);
@@ -166,7 +166,7 @@ describe('a streamed document in a browser', () => {
     await page.getByText('second words').waitFor();
   });
 
-  it('recovers in the browser what only the server could not render', async () => {
+  it('renders in the browser a region that only the server could not render', async () => {
     const page = await openPage();
     const errors = watchErrors(page);
     await page.goto(`${address}/probe/a/1/throws?where=server`);
