@@ -98,7 +98,7 @@ describe('cron monitors', () => {
       'on a phone, without scripts',
       { viewport: { width: 360, height: 640 }, javaScriptEnabled: false },
     ],
-  ] as const)('a person adds, watches, switches and removes the monitor %s %s', async (name, _, options) => {
+  ] as const)('a person adds, watches, switches and removes %s %s', async (name, _, options) => {
     const page = await open('/crons', options);
     await page.getByRole('heading', { name: 'No cron monitor yet' }).waitFor();
     expect(await isWiderThanScreen(page)).toBe(false);

@@ -208,7 +208,7 @@ describe('the page of an event', () => {
   it.each([
     ...Object.entries(HOSTILE).map(([kind, hostile]) => [kind, ...hostile] as const),
     ['all of it', EVERYTHING, 'frames', EVERYTHING_SENT] as const,
-  ])('stays within its byte limit and says what is left out of a hostile event: %s', async (_kind, traits, said, sent = {}) => {
+  ])('omits parts beyond a byte limit, and says so: %s', async (_kind, traits, said, sent = {}) => {
     const event = await record(traits, sent);
     const { text, issue } = await open(event);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(issueLimits.eventPageBytes);

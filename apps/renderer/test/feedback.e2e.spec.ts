@@ -166,7 +166,7 @@ describe('the feedback page', () => {
         'on a phone, without scripts',
         { viewport: { width: 360, height: 640 }, javaScriptEnabled: false },
       ],
-    ] as const)('narrows by error and project, and links feedback to its error, %s', async (_, options) => {
+    ] as const)('filters by error and project, and links to an error, %s', async (_, options) => {
       const page = await open('owner', '/issues', options);
       const errors = watchErrors(page);
       const menu = page.locator('header').getByText('Menu');

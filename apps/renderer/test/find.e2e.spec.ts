@@ -103,7 +103,7 @@ describe('the search for an id that a user quotes', () => {
     }
   });
 
-  it('is spared by the page of an event, which links its trace id to the trace', async () => {
+  it('the page of an event links its trace id to the page of the trace', async () => {
     const sent = { contexts: { trace: { trace_id: TRACE } } };
     const other = createGroupedEvent({ sent, groupedBy: 'another', event: { eventId: OTHER } });
     await renderer.stores.reports.record([createReport(99, [other])]);

@@ -177,7 +177,7 @@ describe('the API of issues', () => {
     },
   );
 
-  it.each(['1', 'WEB-1', 'web-1', '6', 'WEB-6'])('shows issue 1 under its name %s', async (name) => {
+  it.each(['1', 'WEB-1', 'web-1', '6', 'WEB-6'])('shows issue 1 by its name %s', async (name) => {
     for (const path of [`${ISSUES}/${name}/`, `/api/0/issues/${name}`]) {
       const { body } = await get(path).expect(200);
       expect(body).toMatchObject({ id: '1', lastRelease: { version: 'shop@1.4.2' } });

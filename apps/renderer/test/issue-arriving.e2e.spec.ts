@@ -24,7 +24,7 @@ describe('the page of an issue that is still arriving', () => {
   it.each([
     ['a phone, below the trace', 360, false],
     ['a desktop, above the trace', 1280, true],
-  ])('shows figures only where nothing will push them away: on %s', async (_where, width, isAbove) => {
+  ])('shows figures only where nothing pushes them away: on %s', async (_where, width, isAbove) => {
     const id = await triage.add();
     const page = await tabs.open({
       cookie: triage.people.ann.cookie,

@@ -53,7 +53,7 @@ describe('the filter of events', () => {
     ['query=release:%3E1.4.0+environment:production', 'cart', 1, 1],
     ['time=1h&query=basket', 'cart', 1, 1],
     ['release=1.5.0&time=24h', 'pay', 1, 1],
-  ] as const)('narrows the list and its counts of events and users by %s', async (query, which, events, users) => {
+  ] as const)('narrows the issues and their counts by %s', async (query, which, events, users) => {
     const { list, html } = await open(`/issues?${query}`);
     expect(list.issues).toMatchObject([{ id: ids[which], events, users }]);
     expect(list.issues[0]!.bars.length).toBeGreaterThanOrEqual(7);

@@ -98,7 +98,7 @@ describe('the API of projects', () => {
     await call('get', path, { token: member }).expect(403);
   });
 
-  it('lists what users said, of a project and of an issue', async () => {
+  it('lists the feedback of users on a project and on an issue', async () => {
     const { reports } = renderer.stores;
     const event = createGroupedEvent({ groupedBy: 'said' });
     await reports.record([createReport(1, [event])]);

@@ -8,7 +8,7 @@ import { Triage } from './support/triage.ts';
 
 const SCRIPTS = [
   ['with JavaScript', true],
-  ['without', false],
+  ['without JavaScript', false],
 ] as const;
 
 describe('the choice of a project', () => {
@@ -63,7 +63,7 @@ describe('the choice of a project', () => {
   const row = (id: number): Locator => page.locator(`main a[href="/issues/${id}"]`);
   const at = (): string => page.url().slice(origin.length);
 
-  it.each(SCRIPTS)('leads to its issues %s', async (_how, javaScriptEnabled) => {
+  it.each(SCRIPTS)('shows the issues of the project %s', async (_how, javaScriptEnabled) => {
     await open('/issues?status=all', { javaScriptEnabled });
     await choice().selectOption('web');
     await show().click();
@@ -81,7 +81,7 @@ describe('the choice of a project', () => {
     expect(await choice().inputValue()).toBe('web');
   });
 
-  it('leads back to those of all, at their address', async () => {
+  it('shows the issues of all projects again, at their own address', async () => {
     await open('/issues?project=web');
     await choice().selectOption('All projects');
     await show().click();
@@ -91,7 +91,7 @@ describe('the choice of a project', () => {
     expect(documents).toEqual([]);
   });
 
-  it('is that of the list again when the visitor goes back and forward', async () => {
+  it('matches the list again when the visitor goes back and forward', async () => {
     await open('/issues');
     await choice().selectOption('web');
     await show().click();
@@ -107,7 +107,7 @@ describe('the choice of a project', () => {
     expect(await choice().inputValue()).toBe('web');
   });
 
-  it('is made with the keyboard, and sent by its button alone', async () => {
+  it('is made by keyboard, and sent only by its button', async () => {
     await open('/issues');
     await page.getByRole('link', { name: /^All/ }).focus();
     await page.keyboard.press('Tab');
@@ -138,14 +138,14 @@ describe('the choice of a project', () => {
     expect(documents).toEqual([]);
   });
 
-  it('has the list of all loaded ahead when it is pointed at', async () => {
+  it('prefetches the list of all projects when the pointer is on it', async () => {
     await open('/issues?project=web');
     await choice().hover();
     await eventually('it is loaded ahead', () => data.includes('page /issues'));
     expect(documents).toEqual([]);
   });
 
-  it('leaves the number of an issue in sight where the name of its project is cut', async () => {
+  it("the list shows the number of an issue even when the project's name is cut", async () => {
     await open('/issues', { viewport: { width: 1440, height: 800 } });
     const cut = await page
       .locator('td.record-id')
@@ -180,7 +180,7 @@ describe('the choice of a project', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  it('leaves counts of a row after its call on a phone, with a chip and without', async () => {
+  it('the list keeps the columns of a row in order on a phone, even without a chip', async () => {
     await open('/issues', { viewport: { width: 360, height: 640 } });
     const isInOrder = await page.evaluate(() => {
       const record = document.querySelector('.record')!;
@@ -195,7 +195,7 @@ describe('the choice of a project', () => {
     expect(isInOrder).toEqual([true, true]);
   });
 
-  it('stands beside the choice of a status, also where the style cannot open its menu', async () => {
+  it('stands beside the choice of a status, which opens even in browsers without ::details-content', async () => {
     await open('/issues');
     const muted = page.getByRole('navigation', { name: 'Status' }).getByText('Muted');
     await muted.waitFor();

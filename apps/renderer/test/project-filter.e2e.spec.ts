@@ -27,7 +27,7 @@ describe('a list of issues of one project', () => {
 
   const open = (path: string, who: Known = 'bob') => triage.open(path, { who });
 
-  it('has those of that project alone, and says so', async () => {
+  it('has only the issues of that project, and names the project', async () => {
     const { html, status, payload } = await open('/issues?project=web');
     expect(status).toBe(200);
     expect(listed(html)).toEqual([ids[0]]);
@@ -38,7 +38,7 @@ describe('a list of issues of one project', () => {
     expect(listed((await open('/issues')).html)).toEqual([ids[0], ids[2]]);
   });
 
-  it('has those of several projects, and offers one more and one less', async () => {
+  it('has the issues of several projects, and offers one project more or less', async () => {
     const { html, status } = await open('/issues?project=web,api');
     expect([status, listed(html)]).toEqual([200, [ids[0], ids[2]]]);
     expect(html).toContain('<title>Issues in web and api · Errata</title>');
@@ -64,24 +64,24 @@ describe('a list of issues of one project', () => {
     ['/issues?project=&status=resolved', '/issues?query=is:resolved'],
     ['/issues?query=is:unresolved&project=web&sort=', '/issues?project=web'],
     ['/issues?project=&query=a+b&sort=users', '/issues?query=a+b&sort=users'],
-  ])('of all projects has one address: %s', async (address, canonical) => {
+  ])('redirects to one address for the same filter: %s', async (address, canonical) => {
     const server = triage.renderer.app.getHttpServer();
     const answer = await supertest(server).get(address).set('Cookie', triage.people.bob.cookie);
     expect([answer.status, answer.headers['location']]).toEqual([303, canonical]);
   });
 
   it.each([
-    ['that is not there', 'bob', 'nowhere'],
-    ['that is none of theirs', 'ann', 'api'],
-    ['that cannot be one', 'bob', 'No%20Slug'],
-    ['that is several', 'bob', 'web&project=api'],
-  ] as const)('is not found of a project %s', async (_which, who, project) => {
+    ['does not exist', 'bob', 'nowhere'],
+    ['is closed to the visitor', 'ann', 'api'],
+    ['has no valid slug', 'bob', 'No%20Slug'],
+    ['is given twice', 'bob', 'web&project=api'],
+  ] as const)('answers 404 when the project %s', async (_which, who, project) => {
     const { status, html } = await open(`/issues?project=${project}`, who);
     expect(status).toBe(404);
     expect(listed(html)).toEqual([]);
   });
 
-  it('is found in page data as in a document', async () => {
+  it('answers page data with the same 404 as a document', async () => {
     const server = triage.renderer.app.getHttpServer();
     const load = (path: string) =>
       supertest(server)
@@ -98,12 +98,12 @@ describe('a list of issues of one project', () => {
     expect(asked.status).toBe(404);
   });
 
-  it('is no choice for who sees one project', async () => {
+  it('offers no choice to a visitor who sees one project', async () => {
     expect((await open('/issues', 'ann')).html).not.toContain('name="project"');
     expect(listed((await open('/issues?project=web', 'ann')).html)).toEqual([ids[0]]);
   });
 
-  it('is where triage leads back to', async () => {
+  it('is opened again after triage', async () => {
     const id = await triage.add();
     const answer = await triage
       .submit('/issues?project=web&status=all', 'triage', { issue: String(id), change: 'resolve' })
@@ -114,7 +114,7 @@ describe('a list of issues of one project', () => {
     expect(html).toContain('action="/issues?project=web&amp;status=all&amp;_action=undo"');
   });
 
-  it('offers triage to who may in that project', async () => {
+  it('offers triage only to a visitor who may change issues in the project', async () => {
     expect((await open('/issues?project=web')).payload.page.segments.at(-1)?.data).toHaveProperty(
       'triage',
     );
@@ -123,7 +123,7 @@ describe('a list of issues of one project', () => {
     ).not.toHaveProperty('triage');
   });
 
-  it('goes on after its last row', async () => {
+  it('goes on with older issues after its last row', async () => {
     const { issues } = triage.renderer.stores;
     const [latest] = await issues.list({ limit: 1, projectIds: [1] });
     const before = `${latest?.lastSeenMs}-${latest?.id}`;
@@ -137,20 +137,20 @@ describe('a list of issues of one project', () => {
     );
   });
 
-  it('says why it is empty, and leads to those of all projects', async () => {
+  it('says why it is empty, and links to the issues of all projects', async () => {
     const { html } = await open('/issues?project=web&status=muted');
     expect(html).toContain('No muted issues in web.');
     expect(html).toContain('href="/issues?query=is:muted">Those of all projects</a>');
     expect((await open('/issues?status=muted')).html).toContain('No muted issues.');
   });
 
-  it('is a step on the way to its issues, for who sees several', async () => {
+  it('is linked from its issues for a visitor who sees several projects', async () => {
     expect((await open(`/issues/${ids[0]}`)).html).toContain('href="/issues?project=web"');
     expect((await open(`/issues/${ids[0]}`, 'ann')).html).not.toContain('?project=');
   });
 });
 
-describe('a project that has reported nothing', () => {
+describe('a project without a report', () => {
   let triage: Triage;
 
   beforeAll(async () => {
@@ -165,7 +165,7 @@ describe('a project that has reported nothing', () => {
   const SILENT = 'No report has arrived yet.';
   const WHO = 'ada, bob, and owner have the DSN that applications report with.';
 
-  it('is explained to who may not see keys, with those who may', async () => {
+  it('tells a person who may not see keys which people have the DSN', async () => {
     for (const who of ['vic', 'ann'] as const) {
       expect(await open('/issues', who)).toContain(`${SILENT} ${WHO}`);
       expect(await open('/issues', who)).not.toContain('/start"');
@@ -173,7 +173,7 @@ describe('a project that has reported nothing', () => {
     expect(await open('/issues?status=muted', 'vic')).toContain(SILENT);
   });
 
-  it('leads who may see keys to what there is to set up', async () => {
+  it('leads a person who may see keys to its start page', async () => {
     expect(await open('/issues', 'bob')).toContain('href="/projects/web/start"');
     const ofApi = await open('/issues?project=api', 'owner');
     expect(ofApi).toContain('href="/projects/api/start"');
@@ -181,7 +181,7 @@ describe('a project that has reported nothing', () => {
     expect(ofApi).toContain('Those of all projects');
   });
 
-  it('is silent beside one that is not', async () => {
+  it('is not mentioned in a list of several projects when another has reports', async () => {
     await triage.add({ projectId: 2 });
     expect(await open('/issues?project=web', 'eve')).toContain(`${SILENT} ${WHO}`);
     expect(await open('/issues?project=web', 'eve')).toContain('Those of all projects');
@@ -200,7 +200,7 @@ describe('a project that has reported nothing', () => {
     );
   });
 
-  it('has reported something once, though its last issue is deleted', async () => {
+  it('no longer counts as silent once its last issue is deleted', async () => {
     const id = await triage.add();
     expect(await triage.renderer.stores.deletions.delete(id)).toBe(true);
     for (const who of ['vic', 'bob', 'owner'] as const) {
@@ -212,7 +212,7 @@ describe('a project that has reported nothing', () => {
   });
 });
 
-describe('a list of issues for who is in no project', () => {
+describe('a list of issues for a person without a project', () => {
   let triage: Triage;
 
   beforeAll(async () => {
@@ -223,9 +223,9 @@ describe('a list of issues for who is in no project', () => {
   afterAll(() => triage.renderer.end());
 
   it.each([
-    ['that is silent', false],
-    ['that is not', true],
-  ])('says so, and who could help by no name, beside a project %s', async (_which, isReported) => {
+    ['without reports', false],
+    ['with reports', true],
+  ])('explains why it is empty, naming nobody, beside a project %s', async (_which, isReported) => {
     if (isReported) await triage.add();
     for (const query of ['', '?status=all', '?before=1-1']) {
       const { status, html, payload } = await triage.open(`/issues${query}`, { who: 'vic' });

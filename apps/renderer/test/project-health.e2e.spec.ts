@@ -44,7 +44,7 @@ describe('the page of all projects', () => {
       );
   }
 
-  it('says how each is doing, by name', async () => {
+  it('says how each project is doing, sorted by name', async () => {
     const rows = await listRows('owner');
     expect(rows.map(([name]) => name)).toEqual(['errata', 'other', 'web']);
     const [, events, users, issues, last, , room, settings] = rows[2]!;
@@ -65,7 +65,7 @@ describe('the page of all projects', () => {
     ]);
   });
 
-  it('leads to issues, to settings, to what sets up, and to why reports were refused', async () => {
+  it('links to issues, settings, the start page and the reasons of refused reports', async () => {
     const page = shownOf((await renderer.get('owner', '/projects')).text);
     expect(page).toContain('href="/issues?project=web"');
     expect(page).toContain('href="/settings/projects/web"');
@@ -75,14 +75,14 @@ describe('the page of all projects', () => {
     expect(outsiders[0]![4]).toBe('none yet');
   });
 
-  it('puts those with the most or the latest events first on request', async () => {
+  it('puts projects with the most or the latest events first on request', async () => {
     for (const sort of ['events', 'users', 'issues', 'last']) {
       expect((await listRows('owner', `/projects?sort=${sort}`))[0]![0]).toBe('web');
     }
     expect((await listRows('owner', '/projects?sort[x]=1'))[0]![0]).toBe('errata');
   });
 
-  it('says how much room is left of the storage that each may have', async () => {
+  it('says how much of its storage each project has left', async () => {
     await renderer.stores.storage.settle(1_000_000, async () => 0);
     const rooms = async () => (await listRows('owner')).map((row) => row[6]);
     // The service reads the storage once a second.
@@ -90,13 +90,13 @@ describe('the page of all projects', () => {
     expect((await rooms())[2]).toBe('99 %');
   });
 
-  it('tells nobody of projects that they do not see', async () => {
+  it('shows only the projects that the visitor may read', async () => {
     expect((await listRows('viewer')).map(([name]) => name)).toEqual(['web']);
     const page = shownOf((await renderer.get('viewer', '/projects')).text);
     expect(page).not.toContain('New project');
     await renderer.get('nobody', '/projects').expect(401);
   });
-  it('is a line a project, on phones two, and leads on without scripts', async () => {
+  it('has one line for a project, two on phones, and works without scripts', async () => {
     const browser = await openBrowser();
     const tabs = new Tabs(browser, origin, { javaScriptEnabled: false });
     const page = await tabs.open({ cookie: renderer.cookieOf('owner') });

@@ -56,7 +56,7 @@ describe('a provider of OpenID Connect', () => {
     return shownOf(page.text);
   }
 
-  it('is a link of the sign-in, and leads to the provider with PKCE', async () => {
+  it('is a link on the sign-in page, and leads to the provider with PKCE', async () => {
     const page = await visitors.get('/sign-in?to=/issues').expect(200);
     expect(shownOf(page.text)).toMatch(
       /<a [^>]*href="\/sign-in\/with\/1\?to=%2Fissues"[^>]*>Sign in with Acme</,
@@ -74,7 +74,7 @@ describe('a provider of OpenID Connect', () => {
     await visitors.get('/sign-in/with/2').expect(404);
   });
 
-  it('lets somebody in by a verified address of an allowed domain, and knows them from then on', async () => {
+  it('lets a person in by a verified address of an allowed domain, and knows them later', async () => {
     provider.be(EVE);
     const first = await goThrough();
     expect(first.answer.headers['location']).toBe('/issues');
@@ -96,21 +96,21 @@ describe('a provider of OpenID Connect', () => {
       'There is no account for',
     ],
     [
-      'that is not verified',
+      'without verification',
       { ...EVE, sub: 'x2', email: 'new@example.org', email_verified: false },
       'has not verified your email',
     ],
     [
-      'that is an owner’s and not verified',
+      'of an owner without verification',
       { sub: 'x3', email: 'owner@example.org' },
       'has not verified your email',
     ],
     [
-      'that is none',
+      'without a domain',
       { sub: 'x4', email: 'eve', email_verified: true },
       'has not verified your email',
     ],
-  ])('lets nobody in by an address %s', async (_, person, sentence) => {
+  ])('lets nobody in by an email address %s', async (_, person, sentence) => {
     provider.be(person);
     const { answer } = await goThrough();
     expect(await refusalOf(answer)).toContain(sentence);
@@ -146,7 +146,7 @@ describe('a provider of OpenID Connect', () => {
       (claims: object) => ({ ...claims, iat: nowS() - 300 }),
       'clocks',
     ],
-  ])('is refused with a token %s', async (_, change, sentence) => {
+  ])('is refused when it sends a token %s', async (_, change, sentence) => {
     provider.be(EVE);
     provider.tamper(change);
     const { answer, browser } = await goThrough();
@@ -154,14 +154,14 @@ describe('a provider of OpenID Connect', () => {
     await visitors.get('/account', browser).expect(401);
   });
 
-  it('is refused with a token that another key has signed', async () => {
+  it('is refused when it sends a token that another key has signed', async () => {
     provider.be(EVE);
     provider.signWithAnotherKey(true);
     const { answer } = await goThrough();
     expect(await refusalOf(answer)).toContain('is not signed by its keys');
   });
 
-  it('takes an answer once, and only in the browser that asked', async () => {
+  it('gives an answer that works once, and only in the browser that asked', async () => {
     provider.be(EVE);
     const { back, before, browser } = await goThrough();
     expect(await refusalOf(await visitors.get(back, browser), browser)).toContain(
@@ -177,7 +177,7 @@ describe('a provider of OpenID Connect', () => {
     expect(answer.headers['location']).toMatch(/^\/sign-in\?to=/);
   });
 
-  it('that is away is said within five seconds, and the password still signs in', async () => {
+  it('is reported as away within five seconds, and the password still signs in', async () => {
     const { issuer, clientId, clientSecret } = provider;
     const gone = { name: 'Gone', issuer: 'http://localhost:9', clientId, clientSecret };
     await renderer.send('owner', HERE, 'add', gone).expect(303);
@@ -197,7 +197,7 @@ describe('a provider of OpenID Connect', () => {
     await renderer.send('owner', HERE, 'remove', { provider: '3' }).expect(303);
   });
 
-  it('signs nobody in, or out, at the request of another site', async () => {
+  it('starts no sign-in at the request of another site', async () => {
     const asked = await visitors
       .get('/sign-in/with/1?to=/issues', renderer.cookieOf('viewer'))
       .set('Sec-Fetch-Site', 'cross-site')
@@ -207,7 +207,7 @@ describe('a provider of OpenID Connect', () => {
   });
 
   it.each(['/.well-known/openid-configuration', '?tenant=x'])(
-    'is not described by %s, which could name any issuer',
+    'is refused when its issuer ends with %s, which could name any issuer',
     async (end) => {
       const { issuer, clientId, clientSecret } = provider;
       const evil = { name: 'Evil', issuer: issuer + end, clientId, clientSecret };
@@ -216,14 +216,14 @@ describe('a provider of OpenID Connect', () => {
     },
   );
 
-  describe('for an account that is there', () => {
+  describe('a provider for an existing account', () => {
     const MEMBER = { sub: 'member-1', email: 'member@example.org', email_verified: true };
 
     const link = (browser: string, id: string, password = PASSWORD) =>
       visitors.submit('/sign-in/link', 'link', browser).send({ id, password });
     const idIn = (text: string) => /name="id" value="([^"]+)"/.exec(text)?.[1] ?? '';
 
-    it('asks for its password once, and never goes by the address alone', async () => {
+    it('asks for the account’s password once, and never trusts the address alone', async () => {
       provider.be(MEMBER);
       const { answer, browser } = await goThrough('to=/feedback');
       expect(answer.headers['location']).toBe('/sign-in/link');
@@ -240,7 +240,7 @@ describe('a provider of OpenID Connect', () => {
       expect(again.answer.headers['location']).toBe('/feedback');
     });
 
-    it('links nothing that another tab has put there', async () => {
+    it('links no account that another tab has begun to link', async () => {
       provider.be({ sub: 'viewer-1', email: 'viewer@example.org', email_verified: true });
       const own = await goThrough();
       const id = idIn((await visitors.get('/sign-in/link', own.browser)).text);
@@ -251,7 +251,7 @@ describe('a provider of OpenID Connect', () => {
       expect(await renderer.stores.identities.listOf(renderer.idOf('viewer'))).toEqual([]);
     });
 
-    it('is linked by who is signed in, with whatever address, and unlinked again', async () => {
+    it('is linked by a signed-in person with any address, and unlinked again', async () => {
       provider.be({ sub: 'admin-1', email: 'private@elsewhere.example' });
       const cookie = renderer.cookieOf('admin');
       const { answer, browser } = await goThrough('to=/account/providers&link=on', cookie);
@@ -267,7 +267,7 @@ describe('a provider of OpenID Connect', () => {
       expect(await renderer.stores.identities.listOf(renderer.idOf('admin'))).toEqual([]);
     });
 
-    it('is linked with people of many groups, too', async () => {
+    it('sets cookies that fit even for a person with many groups', async () => {
       const groups = Array.from({ length: 300 }, (_, at) => `00000000-0000-0000-0000-${at}`);
       provider.be({ sub: 'viewer-2', email: 'viewer@example.org', email_verified: true, groups });
       const { answer } = await goThrough();
@@ -277,7 +277,7 @@ describe('a provider of OpenID Connect', () => {
       expect(Math.max(...sizes)).toBeLessThan(4096);
     });
 
-    it('is not linked with whom another account is linked, and nobody becomes somebody else', async () => {
+    it('is not linked with an identity of another account, and the visitor stays the same', async () => {
       provider.be(MEMBER);
       const cookie = renderer.cookieOf('viewer');
       const { answer, browser } = await goThrough('to=/account/providers&link=on', cookie);
@@ -288,7 +288,7 @@ describe('a provider of OpenID Connect', () => {
       expect(shownOf(own.text)).toContain('viewer@example.org');
     });
 
-    it('lets nobody in whose account is disabled', async () => {
+    it('lets nobody in with a disabled account', async () => {
       const { stores, idOf } = renderer;
       await stores.users.disable(idOf('member'));
       provider.be(MEMBER);
@@ -298,7 +298,7 @@ describe('a provider of OpenID Connect', () => {
     });
   });
 
-  it('accepts an invitation for whom it is', async () => {
+  it('accepts an invitation only for the invited address', async () => {
     const invite = { email: 'zoe@elsewhere.example', role: 'viewer', 'projects[]': ['1'] };
     const { text } = await renderer.send('owner', '/settings/people', 'invite', invite).expect(200);
     const [, token] = /invitations\/([\w-]{43})/.exec(text) ?? [];
@@ -316,7 +316,7 @@ describe('a provider of OpenID Connect', () => {
     expect(await renderer.stores.memberships.findRole(zoe?.id ?? 0, 1)).toBe('viewer');
   });
 
-  it('gives the roles of groups at each sign-in, and never takes the last owner’s', async () => {
+  it('gives the roles of groups at each sign-in, and never removes the last owner', async () => {
     const { send, stores, idOf } = renderer;
     const group = (name: string, role: string, projects: string[] = []) =>
       send('owner', HERE, 'add-group', {
@@ -347,7 +347,7 @@ describe('a provider of OpenID Connect', () => {
     }
   });
 
-  it('may be the only way in, but for the first owner', async () => {
+  it('may be the only way in, except for the first owner', async () => {
     const { send } = renderer;
     await send('owner', HERE, 'passwords').expect(303);
     const refused = await visitors
@@ -365,7 +365,7 @@ describe('a provider of OpenID Connect', () => {
     await send('owner', HERE, 'passwords', { passwords: 'on' }).expect(303);
   });
 
-  it('leads who has an account on to the invitation', async () => {
+  it('leads a person with an account on to the invitation', async () => {
     const invite = { email: 'eve@example.org', role: 'admin', 'projects[]': ['1'] };
     const { text } = await renderer.send('owner', '/settings/people', 'invite', invite).expect(200);
     const [path = ''] = /\/invitations\/[\w-]{43}/.exec(text) ?? [];
@@ -375,7 +375,7 @@ describe('a provider of OpenID Connect', () => {
     await visitors.submit(path, 'accept', browser).expect(303);
   });
 
-  it('is tried step by step', async () => {
+  it('is tried step by step, and its secret is never shown', async () => {
     const { send } = renderer;
     const right = await send('owner', HERE, 'try', { provider: '1' }).expect(200);
     expect(shownOf(right.text)).toMatch(
@@ -398,7 +398,7 @@ describe('a provider of OpenID Connect', () => {
     expect(shown.text).not.toContain('wrong');
   });
 
-  it('is not asked again and again for made-up codes', async () => {
+  it('is not asked for more and more made-up codes', async () => {
     const begun = await visitors.get('/sign-in/with/1?to=/issues').expect(303);
     const cookie = cookieOf(begun);
     const state = new URL(begun.headers['location'] ?? '').searchParams.get('state') ?? '';
@@ -412,7 +412,7 @@ describe('a provider of OpenID Connect', () => {
   });
 });
 
-it('is no way in before there is an owner', async () => {
+it('a provider of OpenID Connect lets nobody in before there is an owner', async () => {
   const renderer = await startSpecRenderer({
     OIDC_ISSUER: 'http://localhost:1',
     OIDC_CLIENT_ID: 'errata',

@@ -25,7 +25,7 @@ const SAFE = {
   'cache-control': 'private, no-store',
 };
 
-describe('an event as it was sent, and its stack as text', () => {
+describe('a raw event', () => {
   let renderer: SpecRenderer;
   let people: Record<'owner' | 'stranger', Person>;
   const get = (path: string, person: Person | undefined = people.owner): supertest.Test =>
@@ -39,7 +39,7 @@ describe('an event as it was sent, and its stack as text', () => {
 
   afterAll(() => renderer.end());
 
-  it('is JSON, indented, with every key that was sent and what Errata knows beside it', async () => {
+  it('is indented JSON with every key that was sent and Errata’s own facts beside it', async () => {
     const { text, headers } = await get(ADDRESS).expect(200);
     expect(JSON.parse(text)).toEqual({
       event: toSent(event, FIELDS),
@@ -58,7 +58,7 @@ describe('an event as it was sent, and its stack as text', () => {
     });
   });
 
-  it('has its stack as its language prints it', async () => {
+  it('has its stack as text, as its language prints it', async () => {
     const { text, headers } = await get(`${ADDRESS}/stack`).expect(200);
     expect(text).toBe(`TypeError: Cannot read properties of undefined (reading 'price')
     at totalOf (src/cart/total.ts:42:17)
@@ -77,7 +77,7 @@ describe('an event as it was sent, and its stack as text', () => {
   });
 
   it.each(['/issues/1.md', '/issues/APP-1.md'])(
-    'is in the Markdown of its issue, for people and for programs: %s',
+    'is in the Markdown of its issue at %s',
     async (address) => {
       const { text, headers } = await get(address).expect(200);
       expect(text).toContain('- Issue: [APP-1](');
@@ -90,7 +90,7 @@ describe('an event as it was sent, and its stack as text', () => {
   );
 
   it.each(['', '/stack', '/markdown'])(
-    'is nobody else’s, and nothing where there is none: %s',
+    'is closed to strangers, and answers 404 when there is no event: %s',
     async (rest) => {
       await supertest(renderer.app.getHttpServer()).get(`${ADDRESS}${rest}`).expect(401);
       await get(`${ADDRESS}${rest}`, people.stranger).expect(404);
@@ -123,7 +123,7 @@ describe('an event as it was sent, and its stack as text', () => {
     }
   }
 
-  it('is copied by a button, and its modules are searched, with scripts', async () => {
+  it('is copied by buttons, and its modules are searched, with scripts', async () => {
     await withPage(true, async (page) => {
       await page.getByRole('button', { name: 'Copy stack trace' }).click();
       await page.getByRole('button', { name: 'stack trace copied' }).waitFor();
@@ -142,7 +142,7 @@ describe('an event as it was sent, and its stack as text', () => {
     });
   });
 
-  it('is not copied where the browser refuses, and the button says so', async () => {
+  it('is not copied when the browser refuses, and the button says so', async () => {
     await withPage(true, async (page) => {
       const copy = page.getByRole('button', { name: 'Copy stack trace' });
       const refuse = () => Promise.reject(new DOMException('Write permission denied.'));
@@ -156,7 +156,7 @@ describe('an event as it was sent, and its stack as text', () => {
     });
   });
 
-  it('is reached by links, and all modules are listed, without scripts', async () => {
+  it('is opened by links, and its modules are all listed, without scripts', async () => {
     await withPage(false, async (page) => {
       await page.getByText('2 modules').click();
       expect(await page.locator('#modules dt').allTextContents()).toEqual([

@@ -7,7 +7,7 @@ import { shownOf } from './support/shown.ts';
 const ID = '3f2a1bc9d0e1f2a3b4c5d6e7f8091a2b3c4d5e6f';
 const CODE_LINK = 'src/ → https://github.com/acme/shop/blob/main/src/{path}';
 
-describe('the commits of a release, on the page of an issue', () => {
+describe('the commits of a release', () => {
   let renderer: PeopledRenderer;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('the commits of a release, on the page of an issue', () => {
 
   const read = async (path: string) => (await renderer.get('admin', path).expect(200)).text;
 
-  it('resolve it, and one is its suspect, in the Markdown too', async () => {
+  it('resolve the issue they name, whose page and Markdown name a suspect commit', async () => {
     expect(await read('/issues/1')).not.toContain('Suspect commit');
     await tell();
     const page = shownOf(await read('/issues/1'));
@@ -52,7 +52,7 @@ describe('the commits of a release, on the page of an issue', () => {
     expect(markdown).toContain(`[3f2a1bc](${address}) \`Round the total\` by \`Cy\``);
   });
 
-  it('are of a release whose page says what came back in it', async () => {
+  it('belong to a release whose page lists the issues that regressed in it', async () => {
     const path = '/releases/shop%401.4.2';
     expect(shownOf(await read(path))).toContain('No issue came back in this release.');
     const atMs = Date.now() + 1000;

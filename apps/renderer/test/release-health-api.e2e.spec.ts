@@ -6,7 +6,7 @@ import type { PeopledRenderer } from './support/peopled-renderer.ts';
 
 const RELEASES = '/api/0/organizations/errata/releases';
 
-describe('the API of the health of releases', () => {
+describe('the API of release health', () => {
   let renderer: PeopledRenderer;
   let token: string;
   let member: string;
@@ -66,12 +66,12 @@ describe('the API of the health of releases', () => {
     expect(await list('1.4.0', nowhere)).toEqual([]);
   });
 
-  it('answers nothing for a version without sessions, and no link where there is no page', async () => {
+  it('answers an empty list for a version without sessions, and no link without a page', async () => {
     expect(await list('2.0.0')).toEqual([]);
     expect(await list('..')).toMatchObject([{ version: '..', permalink: null }]);
   });
 
-  it('refuses a project that nobody knows', async () => {
+  it('refuses an unknown project', async () => {
     const path = `${RELEASES}/1.4.0/health/?project=nope`;
     const { body } = await callApi(renderer, 'get', path, { token }).expect(400);
     expect(body).toMatchObject({ detail: expect.stringContaining("No project 'nope'") });

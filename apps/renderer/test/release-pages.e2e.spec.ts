@@ -87,7 +87,7 @@ describe('the pages of releases', () => {
     return rows[0]!.replaceAll(/<[^>]+>/g, '');
   }
 
-  it('say how to begin while there is none', async () => {
+  it('say how to begin while there is no release', async () => {
     const html = await read('outsider', '/releases');
     expect(html).toContain('No release yet');
     expect(html).toContain('release: ');
@@ -95,7 +95,7 @@ describe('the pages of releases', () => {
     await renderer.get('outsider', '/help/releases').expect(200);
   });
 
-  it('list releases, the newest first, with their numbers of the last day', async () => {
+  it('list releases, newest first, with their figures of the last day', async () => {
     const [older, newer] = [`${name}-1`, `${name}-2`];
     await takeEvent(older, { atMs: nowMs - DAY_MS });
     await takeEvent(newer, { atMs: nowMs - MINUTE_MS });
@@ -115,7 +115,7 @@ describe('the pages of releases', () => {
     expect(await readRow('member', older)).toContain('75 %');
   });
 
-  it('follow sessions while they are open', async () => {
+  it('show new sessions while they are open', async () => {
     await takeEvent(name);
     const browser = await openBrowser();
     const page = await browser.newPage();
@@ -130,7 +130,7 @@ describe('the pages of releases', () => {
     await browser.close();
   });
 
-  it('never round up to a hundred per cent, and show none without sessions', async () => {
+  it('never round up to 100 per cent, and show no percentage without sessions', async () => {
     await takeEvent(name);
     expect(await readRow('member', name)).toContain('–No sessions since yesterday');
     expect(await readRow('member', name)).not.toContain('100 %');
@@ -156,7 +156,7 @@ describe('the pages of releases', () => {
     await renderer.get('owner', '/releases?query=a&query=b').expect(404);
   });
 
-  it('list 50 on a page, and older ones by a link', async () => {
+  it('list 50 releases on a page, with a link to older releases', async () => {
     for (let at = 0; at < 53; at += 1) await takeEvent(`${name}-${at}%`, { atMs: nowMs - at });
     const html = await read('member', `/releases?query=${name}`);
     const [link = ''] = /<a[^>]*rel="next"[^>]*>/.exec(html)!;
@@ -165,7 +165,7 @@ describe('the pages of releases', () => {
     expect(await readVersions('member', query)).toEqual([50, 51, 52].map((at) => `${name}-${at}%`));
   });
 
-  it('compare a release with the one that was first seen before it', async () => {
+  it('compare a release with the release that was first seen before it', async () => {
     const [first, second, third] = [`${name}-1`, `${name}-2`, `${name}-3`];
     await takeEvent(first, { atMs: nowMs + MINUTE_MS });
     await takeEvent(second, { atMs: nowMs + 2 * MINUTE_MS });
@@ -182,7 +182,7 @@ describe('the pages of releases', () => {
     expect(await read('member', toAddress(third))).toContain(toAddress(second));
   });
 
-  it('compare it with the days when it came, when nobody uses the release before any more', async () => {
+  it('compare a release with the days of its arrival when its predecessor is unused', async () => {
     const [first, second] = [`${name}-1`, `${name}-2`];
     const cameAtMs = nowMs - 6 * DAY_MS;
     await takeEvent(first, { atMs: nowMs - 9 * DAY_MS });
@@ -280,7 +280,7 @@ describe('the pages of releases', () => {
     await renderer.get('nobody', toAddress(shared)).expect(401);
   });
 
-  it.each(STRANGE)('take %s for a version', async (version) => {
+  it.each(STRANGE)('list and show a release whose version is %s', async (version) => {
     await takeEvent(version);
     await takeSessions(version, [{ begun: 3 }]);
     expect(await readVersions('member', `query=${encodeURIComponent(version)}`)).toContain(version);
@@ -290,13 +290,13 @@ describe('the pages of releases', () => {
     expect(await read('member', issues.replaceAll('&amp;', '&'))).toMatch(/fault \d+ of/);
   });
 
-  it('answer 404 for a version that nobody knows', async () => {
+  it('answer 404 for an unknown version', async () => {
     await renderer.get('owner', '/releases/nothing').expect(404);
     await renderer.get('owner', '/releases/%00').expect(404);
   });
 
   it.each(['.', '..'])(
-    'show the version %s without a link, for no address names it',
+    'show the version %s without a link, because no address can name it',
     async (dots) => {
       await takeEvent(dots, { atMs: nowMs + MINUTE_MS });
       await takeEvent(name, { atMs: nowMs + MINUTE_MS + 1 });

@@ -38,7 +38,7 @@ describe('the API of releases', () => {
   const tell = (fields: object = {}) =>
     send('post', `${RELEASES}/`, { body: { version, projects: ['web'], ...fields } });
 
-  it('makes a release, and tells when it is there already', async () => {
+  it('makes a release, and answers 208 when the release exists already', async () => {
     const url = 'https://ci.example/7';
     const { body } = await tell({ dateStarted: '2026-01-05T12:00:00.123456Z', url }).expect(201);
     expect(body).toMatchObject({
@@ -91,7 +91,7 @@ describe('the API of releases', () => {
     [{ status: 'gone' }, 'The status of a release'],
     [{ commits: [{ id: '' }] }, 'Commits are a list'],
     [{ refs: [{ commit: 'a' }] }, 'Refs are a list'],
-  ])('refuses %j with a sentence', async (fields, detail) => {
+  ])('refuses the fields %j with a sentence', async (fields, detail) => {
     const { body } = await tell(fields).expect(400);
     expect(body).toEqual({ detail: expect.stringContaining(detail) });
   });
@@ -133,7 +133,7 @@ describe('the API of releases', () => {
     await send('get', at('unknown', 'commits/')).expect(404);
   });
 
-  it('knows the commit at which the release before ended', async () => {
+  it('knows the last commit of the previous release', async () => {
     const first = 'previous 1';
     const second = 'previous 2';
     expect((await send('get', at(first, 'previous-with-commits/')).expect(200)).body).toEqual({});
@@ -144,7 +144,7 @@ describe('the API of releases', () => {
     expect(body).toMatchObject({ version: first, lastCommit: { id: 'c7' } });
   });
 
-  it('keeps deploys, finished now where nothing else is said', async () => {
+  it('keeps deploys, which end now unless another date is given', async () => {
     const deploy = { environment: 'production' };
     await send('post', at(version, 'deploys/'), { body: deploy }).expect(400);
     await send('get', at(version, 'deploys/')).expect(400);
@@ -173,7 +173,7 @@ describe('the API of releases', () => {
     expect(refused.body).toEqual({ detail: expect.stringMatching(/environment/i) });
   });
 
-  it('lists releases by pages, the last told first', async () => {
+  it('lists releases by pages, the last added first', async () => {
     for (const each of ['paged 1', 'paged 2', 'Paged 3']) await tell({ version: each });
     await tell({ version: 'paged 4', projects: ['other'], status: 'archived' });
     const list = async (query: string) => {
@@ -209,7 +209,7 @@ describe('the API of releases', () => {
     expect(unknown.body).toEqual({ detail: "No project 'nope'. Projects: web, other, errata." });
   });
 
-  it('names projects, and no repository', async () => {
+  it('lists projects, and no repository', async () => {
     const { body } = await send('get', '/api/0/organizations/errata/projects/').expect(200);
     expect(body).toMatchObject([
       { id: '1', slug: 'web', team: { slug: 'errata' } },
@@ -224,7 +224,7 @@ describe('the API of releases', () => {
     await send('get', '/api/0/organizations/errata/repos/').expect(200, []);
   });
 
-  it('lets the token of a person reach as far as the person', async () => {
+  it('lets a person’s token reach only the projects of the person', async () => {
     const token = await makeToken('member', ['project:releases']);
     const as = (fields: object) =>
       send('post', `${RELEASES}/`, { token, body: { version, projects: ['web'], ...fields } });
@@ -247,7 +247,7 @@ describe('the API of releases', () => {
     await send('get', '/api/0/projects/errata/other/', { token }).expect(404);
   });
 
-  it('lets nobody write whose role or scope does not reach so far', async () => {
+  it('refuses writing to tokens without the role or the scope for it', async () => {
     await tell().expect(201);
     const viewer = await makeToken('viewer', ['project:releases']);
     const reader = await makeToken('organisation', ['project:read']);
@@ -262,7 +262,7 @@ describe('the API of releases', () => {
     await send('get', at(version), { token: events }).expect(403);
   });
 
-  it('keeps what is too much of commits within its bounds', async () => {
+  it('keeps no more commits of a release than its limit', async () => {
     const commits = Array.from({ length: 1200 }, (_, index) => ({ id: `${index}` }));
     const { body } = await tell({ commits }).expect(201);
     expect(body).toMatchObject({
@@ -271,7 +271,7 @@ describe('the API of releases', () => {
     });
   });
 
-  it('tells what is wrong with a body', async () => {
+  it('says that a body is not a JSON object', async () => {
     const sent = send('post', `${RELEASES}/`).type('json');
     expect((await sent.send('[').expect(400)).body).toEqual({
       detail: 'The body is not a JSON object.',

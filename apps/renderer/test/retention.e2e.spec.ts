@@ -50,7 +50,7 @@ describe('retention', () => {
     );
   });
 
-  it('is told on the operation page, with what goes next and what it takes', async () => {
+  it('is shown on the operation page, with the next removal and the space in use', async () => {
     const { stores } = renderer;
     const path = '/settings/operation?_whole=1';
     expect(await show(path)).toContain('Not measured yet');
@@ -69,7 +69,7 @@ describe('retention', () => {
     );
   });
 
-  it('leaves pages that say what was removed', async () => {
+  it('leaves pages of issues and events that say what was removed', async () => {
     const { stores } = renderer;
     while (await stores.retention.removeExpired(nowMs));
     const from = await stores.retention.makeRoom(nowMs);

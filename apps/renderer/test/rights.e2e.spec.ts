@@ -35,7 +35,7 @@ async function fill({ fields }: Request, fixture: Fixture): Promise<object> {
   return (await fields?.(fixture)) ?? {};
 }
 
-describe('who may do what', () => {
+describe('the rights of people', () => {
   let renderer: SpecRenderer;
   let known: Record<Known, Person>;
   let eventId: string;
@@ -57,7 +57,7 @@ describe('who may do what', () => {
 
   afterAll(() => renderer.end());
 
-  it('is stated in a file of the folder rights of every route and action that there is', () => {
+  it('are stated in the folder rights for every route and action', () => {
     expect(table.map(([endpoint]) => endpoint).toSorted()).toEqual(listEndpoints(renderer.app));
   });
 
@@ -98,7 +98,7 @@ describe('who may do what', () => {
     expect(answers).toEqual(row[1]);
   });
 
-  it('keeps a member from switching a monitor on by a mute', async () => {
+  it('do not let a member switch a monitor on by a mute', async () => {
     const request = { ...CRON_OFF, fields: () => ({ to: 'active' }) };
     const answer = await ask('member', ['POST /crons/:id mute', ALL_200, request]);
     expect(answer.status).toBe(422);

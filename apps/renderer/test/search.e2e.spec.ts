@@ -33,7 +33,7 @@ describe('the search over issues', () => {
     return { html, status, data, ids: data?.issues.map(({ id }) => id) };
   };
 
-  it('finds issues by keys and words, in the projects that one sees', async () => {
+  it('finds issues by keys and words, in the projects that the visitor sees', async () => {
     const [web, resolved, api] = ids;
     expect((await open('')).ids).toEqual([api, resolved, web]);
     expect((await open('is:resolved')).ids).toEqual([resolved]);
@@ -47,7 +47,7 @@ describe('the search over issues', () => {
     ]);
   });
 
-  it('keeps the search in its field, tabs and title, and marks the tab', async () => {
+  it('keeps its words in its field and tabs, and marks the tab', async () => {
     const { html, data } = await open('is:resolved group');
     expect(html).toMatch(/<input[^>]* name="query"[^>]* value="group"/);
     expect(data?.tabs).toEqual([
@@ -62,7 +62,7 @@ describe('the search over issues', () => {
     ['level:bad', /“bad”: After level: write one of fatal, error/],
     ['"open', /“&quot;open”: This quote is never closed\./],
     ['a'.repeat(501), /A search has at most 500 characters\./],
-  ])('says of %j what is wrong with it, lists nothing, and leads back', async (query, fault) => {
+  ])('explains the mistake in %j, lists nothing, and offers to clear it', async (query, fault) => {
     const { status, html, ids: listed } = await open(query);
     expect([status, listed]).toEqual([200, []]);
     expect(html).toMatch(fault);
@@ -70,7 +70,7 @@ describe('the search over issues', () => {
     expect(html).toContain('href="/issues?query=">Clear the search</a>');
   });
 
-  it('says what there is without the search where nothing matches', async () => {
+  it('says how many issues there are without it when nothing matches', async () => {
     const { html } = await open('nowhere');
     expect(html).toContain(
       'No issue matches “nowhere”. Without the search there are 3, of any state.',
@@ -78,7 +78,7 @@ describe('the search over issues', () => {
     expect(html).toContain('href="/issues?query=">Clear</a>');
   });
 
-  it('tells of a key that is none and no tag of theirs, with the nearest one, and repeats the search with it', async () => {
+  it('says that a key is unknown, and links to the search with the nearest known key', async () => {
     const told = async (query: string, who?: Known) =>
       (await open(query, who ? { who } : {})).data?.advice;
     expect(await told('is:unresolved !enviroment:x')).toEqual({
@@ -100,7 +100,7 @@ describe('the search over issues', () => {
     expect((await told('custmer_tier:gold', 'ann'))?.link).toBeUndefined();
   });
 
-  it('offers types that are called nearly so where there is none', async () => {
+  it('offers types with a similar name when no issue has the type', async () => {
     const { data, html } = await open('type:TypeEror !is:muted');
     expect(data?.nothing?.offers).toEqual([
       { name: 'type:TypeError !is:muted', href: '/issues?query=type:TypeError+!is:muted' },
@@ -109,7 +109,7 @@ describe('the search over issues', () => {
     expect((await open('type:Nothing')).data?.nothing?.offers).toBeUndefined();
   });
 
-  it('looks for an address that was pasted', async () => {
+  it('turns a pasted address into a search or opens its issue', async () => {
     const lead = async (query: string, who: Known = 'owner') => {
       const path = `/issues?query=${encodeURIComponent(query)}`;
       const { status, location } = await triage.open(path, { who });
@@ -129,7 +129,7 @@ describe('the search over issues', () => {
     expect(await lead('https://shop.example/checkout', 'ann')).toEqual([200, undefined]);
   });
 
-  it('leads to what a text alone names, whatever the state', async () => {
+  it('opens the issue whose short id is the only text, whatever its state', async () => {
     const lead = (query: string, who?: Known) =>
       triage.open(`/issues?query=${encodeURIComponent(query)}`, who ? { who } : {});
     for (const query of ['WEB-2', 'is:unresolved web-2']) {
@@ -140,7 +140,7 @@ describe('the search over issues', () => {
     expect((await lead('API-1', 'ann')).status).toBe(200);
   });
 
-  it('answers no query with a fault of the server', async () => {
+  it('answers random queries without a server error', async () => {
     const random = createRandom(28);
     const scraps = [
       'is:',
@@ -181,7 +181,7 @@ describe('the search over issues', () => {
     }
   });
 
-  it('is explained, key by key', async () => {
+  it('has a help page that explains each key', async () => {
     const { html, status } = await triage.open('/search/help');
     expect(status).toBe(200);
     expect(html).toContain('href="/issues?query=is%3Aunresolved"');

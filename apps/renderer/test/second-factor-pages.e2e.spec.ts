@@ -90,7 +90,7 @@ describe.each([
   // Dialogs and passkeys need scripts.
   if (!javaScriptEnabled) return;
 
-  it('is asked for in the dialog in which somebody signs in anew, and what was typed is saved', async () => {
+  it('is asked for in the sign-in dialog of a form, whose input is then saved', async () => {
     await page.goto(`${origin}/account`);
     await page.getByLabel('As others see it').fill('Ada');
     const { users, sessions } = renderer.stores;
@@ -104,7 +104,7 @@ describe.each([
     expect(await users.find(1)).toMatchObject({ name: 'Ada' });
   });
 
-  it('is asked for in a dialog before an owner’s act, long after the last one', async () => {
+  it('is asked for in a dialog before an owner’s act, long after its last use', async () => {
     const { sessions, secondFactorRule } = renderer.stores;
     const [session] = await sessions.list(1, { nowMs: Date.now(), limit: 1 });
     const confirmedAtMs = Date.now() - 13 * 3_600_000;

@@ -83,7 +83,7 @@ describe('a second factor', () => {
     expect(await renderer.stores.secondFactors.has(renderer.idOf('viewer'))).toBe(true);
   });
 
-  it('is asked for after the password, and leads on to where one wanted to be', async () => {
+  it('is asked for after the password, and leads on to the wanted page', async () => {
     const { secret } = await setUp('member');
     const half = await signInAs('member', '/issues?x=1').expect(303);
     expect(half.headers['location']).toBe('/sign-in/second-factor?to=%2Fissues%3Fx%3D1');
@@ -101,7 +101,7 @@ describe('a second factor', () => {
     await prove(cookie, codeAt(secret, Date.now() - 300_000)).expect(422);
   });
 
-  it('is asked for by nobody who has not stated the password, or long ago', async () => {
+  it('is not asked for without a password, or long after the password', async () => {
     const lost = await visitors.get('/sign-in/second-factor?to=/issues').expect(303);
     expect(lost.headers['location']).toBe('/sign-in?to=%2Fissues');
     const half = await signInAs('member').expect(303);
@@ -113,7 +113,7 @@ describe('a second factor', () => {
     await prove(forged, '123456').expect(303).expect('Location', '/sign-in?to=%2Faccount');
   });
 
-  it('is void once the password was changed meanwhile', async () => {
+  it('is void when the password has changed since the first step', async () => {
     const half = await signInAs('member').expect(303);
     const { stores, idOf } = renderer;
     const found = await stores.users.findCredentials({ userId: idOf('member') });
@@ -123,7 +123,7 @@ describe('a second factor', () => {
     await stores.users.changePassword(idOf('member'), { from: `${from}x`, to: from });
   });
 
-  it('is replaced by a recovery code, each once, and by new ones those of before', async () => {
+  it('is replaced by recovery codes, which work once and until new codes are made', async () => {
     const { secret, codes } = await setUp('outsider');
     const [first = '', second = ''] = codes;
     const half = cookieOf(await signInAs('outsider').expect(303));
@@ -137,7 +137,7 @@ describe('a second factor', () => {
     await prove(half, second).expect(422);
   });
 
-  it('is guessed by nobody: wrong codes are counted, and the right one waits, too', async () => {
+  it('cannot be guessed: after too many wrong codes the right code has to wait, too', async () => {
     const { secret } = await setUp('admin');
     const half = cookieOf(await signInAs('admin').expect(303));
     const nowMs = Date.now() + (periods + 1) * HALF_MINUTE_MS;
@@ -158,7 +158,7 @@ describe('a second factor', () => {
     await prove(half, nextCode(secret)).expect(303);
   });
 
-  it('is asked for in the dialog in which a form keeps what was typed', async () => {
+  it('is asked for in the sign-in dialog of a form that keeps its input', async () => {
     const fields = { email: 'member@example.org', password: PASSWORD, inPlace: 'on' };
     const { text } = await visitors
       .submit('/sign-in?to=/issues', 'sign-in')
@@ -169,7 +169,7 @@ describe('a second factor', () => {
     await visitors.submit('/sign-in?to=/issues', 'sign-in').send(wrong).expect(422);
   });
 
-  describe('of an owner', () => {
+  describe('an owner with a second factor', () => {
     let secret: string;
 
     beforeAll(async () => {
@@ -183,7 +183,7 @@ describe('a second factor', () => {
       await stores.sessions.confirm(listed[0]?.id ?? 0, { secondFactor: 'app', confirmedAtMs });
     }
 
-    it('is asked for again before an act that concerns all of Errata, after 12 hours', async () => {
+    it('is asked for a code again after 12 hours before an act for all of Errata', async () => {
       await age(11);
       const rule = { required: '' };
       await renderer.send('owner', '/settings/second-factor', 'save').expect(303);
@@ -211,7 +211,7 @@ describe('a second factor', () => {
       await renderer.send('owner', '/settings/second-factor', 'save').expect(303);
     });
 
-    it('is reset by an owner when it is lost, which the audit log has', async () => {
+    it('resets the lost factor of a person, which the audit log notes', async () => {
       const { send, stores, idOf } = renderer;
       const user = { user: String(idOf('member')) };
       await send('owner', '/settings/people', 'reset-second-factor', user).expect(303);
@@ -225,7 +225,7 @@ describe('a second factor', () => {
       await visitors.get('/account', toCookies('', back)).expect(401);
     });
 
-    it('is not joined by another one long after the last proof', async () => {
+    it('cannot add another factor long after the last proof', async () => {
       await age(1);
       for (const [action, fields] of [
         ['add-passkey', { credential: '{}', name: 'x' }],
@@ -241,7 +241,7 @@ describe('a second factor', () => {
         .expect(422);
     });
 
-    it('is required of everybody: for a week a notice counts down, then nothing else opens', async () => {
+    it('requires a factor of everybody: a notice for a week, then no other page', async () => {
       const { send, get, stores, idOf } = renderer;
       await stores.secondFactors.remove(idOf('viewer'));
       await send('owner', '/settings/second-factor', 'save', { required: 'on' }).expect(303);

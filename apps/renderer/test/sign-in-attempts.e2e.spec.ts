@@ -5,7 +5,7 @@ import type { PeopledRenderer } from './support/peopled-renderer.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
-describe('an Errata whose sign-in is tried again and again', () => {
+describe('an Errata with many failed sign-ins', () => {
   const OWNER = { email: 'owner@example.org', password: PASSWORD };
   let renderer: PeopledRenderer;
   let browser: string;
@@ -24,7 +24,7 @@ describe('an Errata whose sign-in is tried again and again', () => {
   const browserOf = (answer: supertest.Response) =>
     /errata-browser=[^;]+/.exec(String(answer.headers['set-cookie']))?.[0] ?? '';
 
-  it('lets the browser in that has signed in before, and no stranger beside it', async () => {
+  it('lets in a browser that has signed in before, and refuses unknown browsers', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await guess().set('X-Forwarded-For', `192.0.2.${attempt}`).expect(422);
     }
@@ -33,7 +33,7 @@ describe('an Errata whose sign-in is tried again and again', () => {
     await signIn(OWNER, browser).expect(303);
   });
 
-  it('takes a browser for a stranger at another account', async () => {
+  it('treats a known browser as unknown at another account', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await guess('admin@example.org', browser).expect(422);
     }
@@ -41,14 +41,14 @@ describe('an Errata whose sign-in is tried again and again', () => {
     expect(text).toContain('There were too many attempts.');
   });
 
-  it('lets others in who come through a proxy that is not named', async () => {
+  it('lets other people in who come through a proxy that TRUST_PROXY does not name', async () => {
     for (let attempt = 0; attempt < 35; attempt += 1) {
       await through(guess(`person${attempt}@example.org`)).expect(422);
     }
     await through(signIn({ email: 'member@example.org', password: PASSWORD })).expect(303);
   });
 
-  it('tells owners, and which proxy is not named', async () => {
+  it('warns owners, and names the proxy that TRUST_PROXY does not name', async () => {
     const { text } = await renderer.get('owner', '/issues').expect(200);
     expect(text).toContain('Somebody tries to sign in again and again.');
     expect(text).not.toContain('TRUST_PROXY');
@@ -57,7 +57,7 @@ describe('an Errata whose sign-in is tried again and again', () => {
     expect(proxied.text).toContain('TRUST_PROXY');
   });
 
-  it.each(['admin', 'nobody'] as const)('does not tell %s', async (person) => {
+  it.each(['admin', 'nobody'] as const)('shows no warning to the role %s', async (person) => {
     const { text } = await through(renderer.get(person, '/account'));
     expect(text).toContain('<h1');
     expect(text).not.toContain('again and again');

@@ -52,7 +52,7 @@ describe.each([
     await press('Sign in');
   }
 
-  it('begins with an owner, by the link that the start has printed', async () => {
+  it('begins with the set-up of an owner by the printed link', async () => {
     await page.goto(origin);
     await heading('Errata has no owner yet');
     await page.getByText('docker compose logs renderer').waitFor();
@@ -82,7 +82,7 @@ describe.each([
     expect(page.url()).toBe(`${origin}/projects/app/start`);
   });
 
-  it('is asked for where one wanted to be, and leads there', async () => {
+  it('is asked for on the wanted page, and leads to that page', async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(`${origin}/issues`);
     // Phones style the first letter, which only works on a block element.
@@ -100,7 +100,7 @@ describe.each([
     expect(page.url()).toBe(`${origin}/account`);
   });
 
-  it('ends with signing out, also for what the browser has kept', async () => {
+  it('ends with signing out, also for pages that the browser has kept', async () => {
     await page.goto(`${origin}/account`);
     await signIn();
     await heading(EMAIL);
@@ -122,7 +122,7 @@ describe.each([
   });
 });
 
-describe('the tabs of somebody', () => {
+describe('the tabs of a signed-in person', () => {
   let renderer: SpecRenderer;
   let origin: string;
 
@@ -149,7 +149,7 @@ describe('the tabs of somebody', () => {
     return page;
   }
 
-  it('all learn that they signed out in one of them', async () => {
+  it('all show the sign-in once the person signs out in one tab', async () => {
     const context = await browser.newContext();
     const page = await openSignedIn(context);
     const other = await context.newPage();
@@ -163,7 +163,7 @@ describe('the tabs of somebody', () => {
     await context.close();
   });
 
-  it('keep nothing of a page that the browser had kept whole', async () => {
+  it('show nothing of a kept page after a sign-out in another tab', async () => {
     const keeping = await openBrowser({ keepsPages: true });
     const context = await keeping.newContext();
     const page = await openSignedIn(context);

@@ -29,7 +29,7 @@ describe('tokens', () => {
     return token === undefined ? request : request.set('Authorization', `Bearer ${token}`);
   };
 
-  it('of the organisation name it and its address, and are shown once', async () => {
+  it('name the organisation and its address, and are shown once', async () => {
     const token = await make('owner', OF_ORGANISATION);
     expect(JSON.parse(atob(token.split('_')[1]!))).toMatchObject({
       url: 'http://localhost:3000',
@@ -41,7 +41,7 @@ describe('tokens', () => {
     expect(page).not.toContain(token);
   });
 
-  it('open the API, say what they may, and note when they were used', async () => {
+  it('open the API, list their scopes, and note when they were used', async () => {
     const token = await make('owner', OF_ORGANISATION);
     const { body } = await ask('/api/0/', token).expect(200);
     expect(body).toEqual({ version: '0', user: null, auth: { scopes: ['org:ci'] } });
@@ -55,7 +55,7 @@ describe('tokens', () => {
     expect(latest?.lastUsedAtMs).toBeGreaterThan(0);
   });
 
-  it('of a person name the person, and end with the account', async () => {
+  it('name their person, and stop working when the account is disabled', async () => {
     const token = await make('member', OWN, { 'scopes[]': ['event:read', 'project:releases'] });
     const { body } = await ask('/api/0/', token).expect(200);
     const id = String(renderer.idOf('member'));
@@ -69,13 +69,13 @@ describe('tokens', () => {
     [undefined, /^No token was sent/],
     ['sntryu_0000', /^Invalid token$/],
     ['a b', /^Invalid token$/],
-  ])('that are %j open nothing', async (token, detail) => {
+  ])('open nothing with the value %j', async (token, detail) => {
     const answer = await ask(ORGANISATION, token).expect(401);
     expect(answer.body).toEqual({ detail: expect.stringMatching(detail) });
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
   });
 
-  it('are good until they expire', async () => {
+  it('work until they expire', async () => {
     const lasting = await make('owner', OF_ORGANISATION, { days: '30' });
     await ask(ORGANISATION, lasting).expect(200);
     const request = { hint: 'over', name: 'old', scopes: ['org:ci'], createdAtMs: 1 } as const;
@@ -85,7 +85,7 @@ describe('tokens', () => {
     expect(shownOf((await renderer.get('owner', OF_ORGANISATION)).text)).toContain('expired');
   });
 
-  it('that are withdrawn open nothing from then on', async () => {
+  it('open nothing after they were withdrawn by a person with the right', async () => {
     const token = await make('owner', OF_ORGANISATION);
     const [{ id } = { id: 0 }] = await renderer.stores.tokens.list('organisation');
     const fields = { token: String(id) };
@@ -97,7 +97,7 @@ describe('tokens', () => {
     expect(audit).toMatch(/<bdi[^>]*>owner[^<]*<\/bdi> withdrew the token ci</);
   });
 
-  it('name another organisation in vain', async () => {
+  it('do not open another organisation', async () => {
     const token = await make('owner', OF_ORGANISATION);
     const { body } = await ask('/api/0/organizations/acme/', token).expect(400);
     expect(body).toEqual({
@@ -116,7 +116,7 @@ describe('tokens', () => {
     [{ 'scopes[]': [] }, 'Choose at least one scope.'],
     [{ 'scopes[]': ['org:admin'] }, 'There is no such scope.'],
     [{ days: '7' }, 'Choose when the token expires.'],
-  ])('with %j are not made', async (fields, sentence) => {
+  ])('are not made with the fields %j', async (fields, sentence) => {
     const request = { name: 'ci', 'scopes[]': ['org:ci'], days: '', ...fields };
     const answer = await renderer.send('owner', OF_ORGANISATION, 'make-token', request).expect(422);
     expect(shownOf(answer.text)).toContain(sentence);

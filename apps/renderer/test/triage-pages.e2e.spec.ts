@@ -52,7 +52,7 @@ describe.each([
     page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
   const statusOf = async (id: number) => (await triage.stateOf(id))?.status;
 
-  it('merges what is selected in the list, and undoes it', async () => {
+  it('merges the selected issues of the list, and undoes that', async () => {
     const [first, second] = [await triage.add(), await triage.add()];
     await open('/issues');
     await row(first).check();
@@ -69,7 +69,7 @@ describe.each([
     expect(errors).toEqual([]);
   });
 
-  it('says beside the field of a menu what is wrong with it, and leaves what was selected', async () => {
+  it('shows a mistake beside the field of a menu, and keeps the selection', async () => {
     const id = await triage.add();
     await open('/issues');
     await row(id).check();
@@ -115,7 +115,7 @@ describe.each([
     await told('Comment deleted.');
   });
 
-  it('has no sideways scroll on a phone, and buttons that a thumb meets', async () => {
+  it('has no sideways scroll on a phone, and buttons large enough for a thumb', async () => {
     const id = await triage.add();
     await open('/issues');
     await page.close();
@@ -171,7 +171,7 @@ describe.each([
     expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
   });
 
-  it('says on the page of an issue how it stands, and who did what', async () => {
+  it('shows on the page of an issue its state and who changed what', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);
     await menu('Assign');
@@ -187,7 +187,7 @@ describe.each([
     expect(errors).toEqual([]);
   });
 
-  it('shows muted ones under their tab, until what, and reopens them', async () => {
+  it('shows muted issues in their tab with the end of the mute, and reopens them', async () => {
     const id = await triage.add();
     await open('/issues');
     await row(id).check();
@@ -207,7 +207,7 @@ describe.each([
 
 describe.each([
   ['a wide screen', { width: 1280, height: 800 }],
-  ['a narrow one', { width: 360, height: 640 }],
+  ['a narrow screen', { width: 360, height: 640 }],
 ])('the focus after triage by the keyboard alone, on %s', (_screen, viewport) => {
   let tabs: Tabs;
   let page: Page;
@@ -246,7 +246,7 @@ describe.each([
     await page.keyboard.press('Space');
   }
 
-  it('is in the list where it was, or on the row that came up', async () => {
+  it('stays on the row in the list, or goes to the next row when that one left', async () => {
     const [last, middle, first] = [await triage.add(), await triage.add(), await triage.add()];
     await open('/issues');
     await showBoxes();
@@ -269,7 +269,7 @@ describe.each([
   // Other screens have the same controls in the same order.
   if (viewport.width < 1000) return;
 
-  it('is on what takes a change back, and on the menu in which something was chosen, of an issue', async () => {
+  it('goes to the button that reverts a change, or to the menu of the choice', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);
     // The code that keeps the focus is loaded after the page.
@@ -297,7 +297,7 @@ describe.each([
     await hasFocus(menu('Mute'));
   });
 
-  it('is on the page where the list has none left', async () => {
+  it('goes to the page when the list is empty', async () => {
     await triage.add();
     await open('/issues');
     await tabTo(page.getByRole('checkbox', { name: 'Select all' }));

@@ -78,7 +78,7 @@ describe('triage by the runtime', () => {
     return id;
   }
 
-  it('shows at once what becomes of a row, and what has become of it when that is there', async () => {
+  it('shows the expected state of a row at once, and the result when it arrives', async () => {
     const id = await resolveHeld();
     await row(id).getByText('resolved', { exact: true }).waitFor();
     expect(await statusOf(id)).toBe('unresolved');
@@ -88,7 +88,7 @@ describe('triage by the runtime', () => {
     expect(documents).toEqual([]);
   });
 
-  it('takes that back when the answer is none, says so, and leaves what was selected', async () => {
+  it('takes the expected state back when the answer is unusable, and keeps the selection', async () => {
     const id = await resolveHeld();
     await row(id).getByText('resolved', { exact: true }).waitFor();
     await release(0, (route) =>
@@ -103,7 +103,7 @@ describe('triage by the runtime', () => {
     await told('1 issue resolved.');
   });
 
-  it('shows below the header what an issue and the list are going to be, until they are there', async () => {
+  it('shows a loading view below the header until the list arrives', async () => {
     const id = await triage.add();
     // After this prefetch the browser knows which view the list has.
     const isForecast = (request: Request) =>
@@ -133,7 +133,7 @@ describe('triage by the runtime', () => {
     expect(documents).toEqual([]);
   });
 
-  it('says on the page of an issue at once what it becomes, and takes that back', async () => {
+  it('shows the expected state on the page of an issue, and takes it back after an error', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);
     await hold();
@@ -147,7 +147,7 @@ describe('triage by the runtime', () => {
     expect(await statusOf(id)).toBe('unresolved');
   });
 
-  it('tells who went on meanwhile, and takes it back from there', async () => {
+  it('shows its result on the page to which the visitor went, and undoes it there', async () => {
     const id = await resolveHeld();
     await eventually('it is sent', () => held.length === 1);
     await page.getByRole('link', { name: 'ann' }).click();
@@ -162,7 +162,7 @@ describe('triage by the runtime', () => {
     expect(documents).toEqual([]);
   });
 
-  describe('a message of what was done', () => {
+  describe('the message after a change', () => {
     const message = (): Locator => page.getByRole('region', { name: 'Message' });
     const focused = () => page.evaluate(() => document.activeElement?.localName);
     const undo = (): Promise<void> => message().getByRole('button', { name: 'Undo' }).click();
@@ -176,7 +176,7 @@ describe('triage by the runtime', () => {
       return id;
     }
 
-    it('says that taking it back waits for the connection, and why it failed', async () => {
+    it('says that the undo waits for the connection, and why it failed', async () => {
       const id = await openTold();
       let isAway = true;
       await page.route('**/*', (route, request) => {
@@ -196,7 +196,7 @@ describe('triage by the runtime', () => {
       expect(documents).toEqual([]);
     });
 
-    it('says why it is not taken back where its fields are not accepted', async () => {
+    it('says why an undo with invalid fields is refused', async () => {
       const id = await openTold();
       const field = message().locator('input[name^=history]');
       await field.evaluate((each) => ((each as HTMLInputElement).value = 'none'));
@@ -207,7 +207,7 @@ describe('triage by the runtime', () => {
       expect(documents).toEqual([]);
     });
 
-    it('leads the focus to the page when it is taken back or dismissed by keyboard', async () => {
+    it('moves the focus to the page after an undo or a dismissal by keyboard', async () => {
       const id = await openTold();
       await message().getByRole('button', { name: 'Undo' }).press('Enter');
       await told('1 issue as it was.');
@@ -219,7 +219,7 @@ describe('triage by the runtime', () => {
     });
   });
 
-  describe('what is asked about first', () => {
+  describe('the question before a deletion', () => {
     let proxy: Proxy;
 
     beforeEach(async () => {
@@ -259,7 +259,7 @@ describe('triage by the runtime', () => {
       await page.getByRole('button', { name: 'Delete this issue', exact: true }).click();
     }
 
-    it('says that it waits, why it failed, and that it is on its way, and goes once it is done', async () => {
+    it('says that it waits, why it failed and that it is sent, and closes once done', async () => {
       await ask();
       await proxy.kill();
       await confirm();
@@ -280,7 +280,7 @@ describe('triage by the runtime', () => {
     });
   });
 
-  it('leads the focus to the first field that is wrong', async () => {
+  it('moves the focus to the first invalid field', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);
     await bar().getByLabel('Other ways to resolve').click();
@@ -293,7 +293,7 @@ describe('triage by the runtime', () => {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('asks before a comment is lost that was not sent, and not once it is', async () => {
+  it('asks before an unsent comment is lost, and not once the comment is sent', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);
     const comment = page.getByLabel('Comment', { exact: true }).first();
@@ -310,7 +310,7 @@ describe('triage by the runtime', () => {
     await page.waitForURL('**/issues');
   });
 
-  it('closes a menu by Escape, by going elsewhere, and once it is done', async () => {
+  it('closes a menu by Escape, by opening another menu, and once the change is done', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);
     const isOpen = (name: string) =>
@@ -358,7 +358,7 @@ describe('triage by the runtime', () => {
       return id;
     }
 
-    it('stays while the correction is on its way and when there is no answer, and closes once it is done', async () => {
+    it('stays open while the correction is sent or fails, and closes once it is done', async () => {
       const id = await correct('20', () => '/issues');
       const shown = async () => [await isOpen(), await events().inputValue()];
       expect(await shown()).toEqual([true, '20']);
@@ -378,7 +378,7 @@ describe('triage by the runtime', () => {
       expect(documents).toEqual([]);
     });
 
-    it('opens again with what is wrong when it was closed meanwhile', async () => {
+    it('opens again with the mistake when it was closed meanwhile', async () => {
       await correct('0', (id) => `/issues/${id}`);
       await events().press('Escape');
       expect(await isOpen()).toBe(false);
@@ -402,7 +402,7 @@ describe('triage by the runtime', () => {
         }, state),
       );
 
-    it('says whether none, some or all are: some become all by it, and all none', async () => {
+    it('shows whether none, some or all are selected, and turns some into all', async () => {
       await triage.add();
       await triage.add();
       await open('/issues');
@@ -429,7 +429,7 @@ describe('triage by the runtime', () => {
     });
   });
 
-  it('asks who is signed out to sign in, says there what is wrong, and keeps what was typed', async () => {
+  it('asks a signed-out visitor to sign in, explains mistakes there, and keeps typed text', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);
     await page.getByLabel('Comment', { exact: true }).first().fill('half a thought');
@@ -457,7 +457,7 @@ describe('triage by the runtime', () => {
     expect(documents).toEqual([]);
   });
 
-  it('selects all of the page, and counts what is selected', async () => {
+  it('selects all issues of the page, and counts the selected ones', async () => {
     const id = await triage.add();
     await open('/issues');
     await box(id).check();

@@ -40,8 +40,8 @@ describe('triage', () => {
   const change = (id: number, fields: object) => triage.submit(`/issues/${id}`, 'triage', fields);
   const ids = ({ issues }: IssueListProps): number[] => issues.map(({ id }) => id);
 
-  describe('of one issue', () => {
-    it('takes a comment as it is assigned', async () => {
+  describe('triage of one issue', () => {
+    it('takes a comment with an assignment', async () => {
       const id = await triage.add();
       const comment = 'since **1.4.2**, please look';
       const answer = await change(id, {
@@ -91,7 +91,7 @@ describe('triage', () => {
         { kind: 'users', count: 10, baseline: 0 },
         '1 issue muted.',
       ],
-    ])('%s %j', async (what, fields, state, text) => {
+    ])('sets the state by the change %s with %j', async (what, fields, state, text) => {
       const id = await triage.add({ release: '1.4.2' });
       const answer = await change(id, { change: what, ...fields });
       const flash = await toldAfter(answer, `/issues/${id}`);
@@ -106,7 +106,7 @@ describe('triage', () => {
       ['mute', { amount: '3', unit: 'hours' }, 3 * HOUR_MS],
       ['mute', { amount: '366', unit: 'days' }, 366 * DAY_MS],
       ['', { amount: '2', unit: 'weeks' }, 14 * DAY_MS],
-    ])('%s %j', async (what, fields, ms) => {
+    ])('mutes for a time by the change %s with %j', async (what, fields, ms) => {
       const id = await triage.add();
       const beforeMs = Date.now();
       await change(id, { change: what, ...fields }).expect(303);
@@ -116,7 +116,7 @@ describe('triage', () => {
       expect(untilMs - ms).toBeLessThanOrEqual(Date.now());
     });
 
-    it('by what was typed, where Enter was pressed in its field', async () => {
+    it('takes the change from the filled-in field when Enter was pressed there', async () => {
       const id = await triage.add();
       await change(id, { change: '', release: '2.0', amount: '', unit: 'days' }).expect(303);
       expect(await triage.stateOf(id)).toMatchObject({ kind: 'inRelease', release: '2.0' });
@@ -151,7 +151,7 @@ describe('triage', () => {
       [{ change: '', release: '1', amount: '1' }, '', 'issue.change_unknown'],
       [{ change: 'explode' }, '', 'issue.change_unknown'],
       [{}, '', 'issue.change_unknown'],
-    ] as const)('does nothing by %j, and says why beside %j', async (fields, field, code) => {
+    ] as const)('refuses %j, and says why beside the field %j', async (fields, field, code) => {
       // This project has seen no release.
       const id = await triage.add({ projectId: 2 });
       const answer = await triage.submit(`/issues/${id}`, 'triage', fields, 'eve').expect(422);
@@ -165,7 +165,7 @@ describe('triage', () => {
       expect(await triage.stateOf(id)).toMatchObject({ status: 'unresolved' });
     });
 
-    it('assigns it to oneself, to somebody of its project, and to nobody', async () => {
+    it('assigns the issue to oneself, to a person of its project, and to nobody', async () => {
       const id = await triage.add();
       const assignee = async () => (await triage.renderer.stores.issues.find(id))?.assigneeId;
       await change(id, { change: 'assignMe' }).expect(303);
@@ -182,7 +182,7 @@ describe('triage', () => {
     });
 
     it.each(['eve', 'vic'] as const)(
-      'is not assigned to %s, who does not work there',
+      'refuses to assign the issue to %s, who may not change issues of its project',
       async (who) => {
         const id = await triage.add();
         const answer = await change(id, { change: 'assign', assignee: triage.people[who].id });
@@ -191,7 +191,7 @@ describe('triage', () => {
       },
     );
 
-    it('offers those who work in its project, and nothing to who may not', async () => {
+    it('offers people who may change issues of the project, and nothing to a viewer', async () => {
       const id = await triage.add();
       const { triage: offer, canComment } = await issueAt(`/issues/${id}`);
       expect(offer?.people.map(({ name }) => name)).toEqual(['ada', 'ann', 'bob', 'owner']);
@@ -201,7 +201,7 @@ describe('triage', () => {
       expect([seen.triage, seen.canComment]).toEqual([undefined, false]);
     });
 
-    it('says that nothing has changed, where it was so already', async () => {
+    it('says that nothing has changed when the issue had that state already', async () => {
       const id = await triage.add();
       await change(id, { change: 'resolve' });
       const answer = await change(id, { change: 'resolve' });
@@ -210,7 +210,7 @@ describe('triage', () => {
       });
     });
 
-    it('is undone by the form that comes with what was done', async () => {
+    it('is undone by the form in its message', async () => {
       const id = await triage.add();
       await change(id, { change: 'mute', amount: '5', unit: 'events' });
       const flash = await toldAfter(await change(id, { change: 'resolve' }), `/issues/${id}`);
@@ -220,7 +220,7 @@ describe('triage', () => {
       expect(await triage.stateOf(id)).toMatchObject({ kind: 'events', count: 5 });
     });
 
-    it('is not undone once somebody has changed it since', async () => {
+    it('is not undone once somebody has changed the issue since', async () => {
       const id = await triage.add();
       const flash = await toldAfter(await change(id, { change: 'resolve' }), `/issues/${id}`);
       await change(id, { change: 'reopen' });
@@ -231,7 +231,7 @@ describe('triage', () => {
       expect(await triage.stateOf(id)).toMatchObject({ status: 'unresolved' });
     });
 
-    it('is not undone by who may not change it', async () => {
+    it('is not undone by a person who may not change the issue', async () => {
       const id = await triage.add();
       const flash = await toldAfter(await change(id, { change: 'resolve' }), '/issues');
       const fields = flash?.undo?.fields ?? {};
@@ -242,8 +242,8 @@ describe('triage', () => {
     });
   });
 
-  describe('of a list', () => {
-    it('changes those that are selected, says how many, and undoes them together', async () => {
+  describe('triage of a list', () => {
+    it('changes the selected issues, says how many, and undoes the changes together', async () => {
       const some = [await triage.add(), await triage.add(), await triage.add()];
       const fields = { change: 'resolve', issue: some };
       const answer = await triage.submit('/issues', 'triage', fields);
@@ -256,7 +256,7 @@ describe('triage', () => {
         expect(await triage.stateOf(id)).toMatchObject({ status: 'unresolved' });
     });
 
-    it('leaves alone what is not theirs, and says so with what was done', async () => {
+    it('leaves issues of other projects unchanged, and says so with its result', async () => {
       const own = await triage.add();
       const resolved = await triage.add();
       await change(resolved, { change: 'resolve' });
@@ -269,7 +269,7 @@ describe('triage', () => {
       expect(await triage.stateOf(foreign)).toMatchObject({ status: 'unresolved' });
     });
 
-    it('refuses those that they may see and not change', async () => {
+    it('refuses issues that the person may read but not change', async () => {
       const id = await triage.add();
       await giveRole(triage.renderer.stores, triage.people.eve, 1, 'viewer');
       const answer = await triage.submit(
@@ -284,7 +284,7 @@ describe('triage', () => {
       expect(await triage.stateOf(id)).toMatchObject({ status: 'unresolved' });
     });
 
-    it('asks to select one, keeps what was selected, and takes a hundred', async () => {
+    it('asks for a selection, keeps it after a mistake, and takes at most a hundred issues', async () => {
       const none = await triage.submit('/issues', 'triage', { change: 'resolve' }).expect(422);
       expect(payloadOf(none.text).action).toMatchObject({
         errors: { issue: [messageOf('issue.none_selected')] },
@@ -303,7 +303,7 @@ describe('triage', () => {
       expect((await triage.submit('/issues', 'triage', odd)).status).toBe(422);
     });
 
-    it('leads back to the page of the list that it was sent from', async () => {
+    it('leads back to the page of the list from which it was sent', async () => {
       const id = await triage.add();
       const path = '/issues?status=all&before=9999999999999-1';
       const answer = await triage.submit(path, 'triage', { change: 'resolve', issue: id });
@@ -311,8 +311,8 @@ describe('triage', () => {
     });
   });
 
-  describe('which issues are listed', () => {
-    it('is unresolved ones unless said, with their state where it says something', async () => {
+  describe('the list of issues', () => {
+    it('shows unresolved issues by default, and other states by the status in the address', async () => {
       const [plain, muted, resolved] = [await triage.add(), await triage.add(), await triage.add()];
       await change(muted, { change: 'muteForever' });
       await change(resolved, { change: 'resolve' });
@@ -332,20 +332,20 @@ describe('triage', () => {
       expect([plain, muted, resolved].every((id) => all.includes(id))).toBe(true);
     });
 
-    it('is only those of projects that one may read', async () => {
+    it('shows only issues of projects that the visitor may read', async () => {
       const [web, api] = [await triage.add(), await triage.add({ projectId: 2 })];
       const seen = await listAt('/issues', 'eve');
       expect(ids(seen)).toContain(api);
       expect(ids(seen)).not.toContain(web);
     });
 
-    it('has no form for who may change none', async () => {
+    it('has no form for a visitor who may change no issue', async () => {
       const { html } = await triage.open('/issues', { who: 'vic' });
       expect(html).not.toContain('name="issue"');
       expect(html).not.toContain('_action=triage');
     });
 
-    it('goes on on further pages of the same status', async () => {
+    it('continues on further pages of the same status', async () => {
       for (let count = 0; count < 101; count += 1) await triage.add();
       const some = ids(await listAt('/issues')).slice(0, 100);
       await triage.submit('/issues', 'triage', { change: 'muteForever', issue: some }).expect(303);
@@ -365,15 +365,15 @@ describe('triage', () => {
     });
 
     it.each(['/issues?status=open', '/issues?status=', '/issues?status=all&status=muted'])(
-      'is no page at %s',
+      'answers 404 at %s',
       async (path) => {
         expect((await triage.open(path)).status).toBe(404);
       },
     );
   });
 
-  describe('history', () => {
-    it('says what changed from what to what, by whom, comments between, newest first', async () => {
+  describe('the history of an issue', () => {
+    it('says who changed what, with old and new values and comments, newest first', async () => {
       const id = await triage.add();
       await change(id, { change: 'resolve' });
       await triage.submit(`/issues/${id}`, 'comment', { body: 'It was *me*.' }, 'bob').expect(303);
@@ -387,7 +387,7 @@ describe('triage', () => {
       expect(history.items[1]).not.toHaveProperty('comment.body');
     });
 
-    it('has older pages, of the same event', async () => {
+    it('has older pages, which keep showing the same event', async () => {
       const id = await triage.add();
       for (let count = 0; count < 11; count += 1) {
         await change(id, { change: 'resolve' });
@@ -405,7 +405,7 @@ describe('triage', () => {
     });
   });
 
-  describe('comments', () => {
+  describe('comments on an issue', () => {
     const comment = (id: number, body: string, who?: 'bob') =>
       triage.submit(`/issues/${id}`, 'comment', { body }, who);
 
@@ -424,7 +424,7 @@ describe('triage', () => {
       },
     );
 
-    it('are shown without what their author wrote of HTML', async () => {
+    it('are shown with the HTML of their author escaped', async () => {
       const id = await triage.add();
       await comment(id, '<img src=x onerror=alert(1)> **bold**').expect(303);
       const { html } = await triage.open(`/issues/${id}`);
@@ -456,7 +456,7 @@ describe('triage', () => {
       await triage.submit(`/issues/${id}`, 'delete-comment', { comment: 'x' }).expect(422);
     });
 
-    it('are not for who only reads', async () => {
+    it('are refused from a person who may only read', async () => {
       const id = await triage.add();
       await triage.submit(`/issues/${id}`, 'comment', { body: 'Hm.' }, 'vic').expect(403);
       const { html } = await triage.open(`/issues/${id}`, { who: 'vic' });

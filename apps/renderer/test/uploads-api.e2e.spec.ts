@@ -72,7 +72,7 @@ describe('uploads of builds', () => {
       .set('Authorization', `Bearer ${token}`)
       .send({ projects: ['web'], ...bundle });
 
-  it('begin with what the server takes', async () => {
+  it('begin with the limits and formats of the server', async () => {
     const { body } = await http().get(CHUNKS).set('Authorization', 'Bearer ci').expect(200);
     expect(body).toMatchObject({
       url: `http://localhost:3000${CHUNKS}`,
@@ -97,7 +97,7 @@ describe('uploads of builds', () => {
     expect((await assemble(request).expect(200)).body).toEqual(done);
   });
 
-  it('may come at once with the same chunk', async () => {
+  it('store a chunk once when it is sent several times at once', async () => {
     const shared = Buffer.alloc(700_000, 'shared');
     const { blobs } = await countBlobs();
     const sent = Array.from({ length: 8 }, () => send([['file', sha1(shared), shared]]));
@@ -133,7 +133,7 @@ describe('uploads of builds', () => {
     await once(server, 'close');
   });
 
-  it('are refused when they lie', async () => {
+  it('are refused when a chunk does not match its checksum, format or size', async () => {
     const zipBomb = gzipSync(Buffer.alloc(artifactLimits.chunkBytes + 1));
     const refusals = [
       [['file', sha1(A), B], 400, 'has another SHA-1'],
@@ -159,7 +159,7 @@ describe('uploads of builds', () => {
     [{ projects: [] }, 'Name the project: --project <slug>, or SENTRY_PROJECT.'],
     [{ projects: ['shop'] }, "No project 'shop'. Projects: web, other, errata."],
     [{ version: 'x'.repeat(201) }, 'The release is longer than 200 characters.'],
-  ])('of a bundle like %j are refused with a sentence', async (traits, detail) => {
+  ])('are refused with a sentence for a bundle with %j', async (traits, detail) => {
     const request = { checksum: sha1(A), chunks: [sha1(A)], ...traits };
     expect((await assemble(request).expect(400)).body).toEqual({ detail });
   });
@@ -175,7 +175,7 @@ describe('uploads of builds', () => {
     expect(outside.body).toEqual({ detail: "No project 'web'. Projects: other." });
   });
 
-  it('are refused with a sentence where there is no room', async () => {
+  it('are refused with a sentence when there is no room', async () => {
     const chunk = { checksum: 'f'.repeat(40), kind: 'chunk', touched_at: 1 } as const;
     const db = kyselyOf(database);
     await db
@@ -186,7 +186,7 @@ describe('uploads of builds', () => {
     expect(body).toEqual({ detail: expect.stringContaining('No room for more chunks') });
   });
 
-  it('of debug files are refused with a sentence', async () => {
+  it('are refused with a sentence for debug files', async () => {
     const { body } = await http()
       .post('/api/0/projects/errata/web/files/difs/assemble/')
       .set('Authorization', 'Bearer ci')

@@ -45,7 +45,7 @@ describe('the page of an issue, without scripts', () => {
 
   afterAll(() => renderer.end());
 
-  it('says why its event is grouped, folded', () => {
+  it('says in a folded section why its event is grouped', () => {
     const section = /<div id="why-grouped".*?<\/details>/s.exec(html)![0];
     expect(section).toContain('Grouped by type and 1 of 2 frames');
     expect(section).not.toContain('<details open');
@@ -53,7 +53,7 @@ describe('the page of an issue, without scripts', () => {
     expect(section).toMatch(/Counts.*totalOf.*Does not count: of a library.*router\.js handle/s);
   });
 
-  it('links to issues of its project that look alike, and to no others', () => {
+  it('links to similar issues of its project, and to no others', () => {
     const section = /<div id="look-alikes".*?<\/section>/s.exec(html)![0];
     const links = [...section.matchAll(/href="(\/issues\/\d+)"/g)].map(([, href]) => href);
     expect(links).toEqual(['/issues/2']);

@@ -36,7 +36,7 @@ describe('an action', () => {
 
   const firstLine = ({ text }: { text: string }): PageData => JSON.parse(text.split('\n')[0] ?? '');
 
-  describe('sent by the runtime', () => {
+  describe('an action sent by the runtime', () => {
     it('answers with its result, its invalidated tags and the changed segments', async () => {
       const answer = await act('/boards/a', 'add').type('form').send({ note: 'one' }).expect(200);
       expect(answer.headers['content-type']).toContain(pageDataType);
@@ -187,7 +187,7 @@ describe('an action', () => {
     });
   });
 
-  describe('sent by a form without scripts', () => {
+  describe('an action sent by a form without scripts', () => {
     it('redirects to the page by GET', async () => {
       const answer = await submit('/boards/j?a=1', 'add').type('form').send({ note: 'one' });
       expect(answer.status).toBe(303);
@@ -263,7 +263,7 @@ describe('an action', () => {
       expect(platform.script.take()).toEqual([]);
     });
 
-    it.each(['frame', 'controller', 'method'])('answer with the status of the guard of the %s when it refuses', async (place) => {
+    it.each(['frame', 'controller', 'method'])('refuse when a %s guard refuses', async (place) => {
       for (const [status, text] of [
         [401, 'sign in'],
         [403, 'may not'],
@@ -439,7 +439,7 @@ describe('an action', () => {
       expect(firstLine(answer).result).toEqual({ count: 1, board: 'x' });
     });
 
-    it('is run each time when its results may not be stored', async () => {
+    it('is run each time when it is declared not repeatable', async () => {
       const runs = [];
       for (const again of [false, true]) {
         runs.push(firstLine(await once('/boards/y', 'enter', again).expect(200)).result);

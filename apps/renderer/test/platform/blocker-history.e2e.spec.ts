@@ -17,7 +17,7 @@ describe('a page with unsaved input', () => {
 
   afterAll(() => tours.end());
 
-  describe('left by back and forward', () => {
+  describe('a page that is left by back and forward', () => {
     it('asks whether to leave, and changes nothing meanwhile', async () => {
       const tour = await openBetween();
       await tour.page.evaluate(() => window.scrollTo(0, 700));
@@ -90,7 +90,7 @@ describe('a page with unsaved input', () => {
     });
   });
 
-  describe('left for another document', () => {
+  describe('a page that is left for another document', () => {
     it('has the browser ask, and stays when the visitor declines', async () => {
       const tour = await openTyped();
       const dialog = nextDialog(tour);

@@ -24,7 +24,7 @@ describe('a page with unsaved input', () => {
 
   afterAll(() => tours.end());
 
-  describe('left by a navigation', () => {
+  describe('a page that is left by a navigation', () => {
     it.each([
       ['Follow', 1],
       ['Replace', 0],

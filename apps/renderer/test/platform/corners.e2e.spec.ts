@@ -80,7 +80,7 @@ describe('the page platform in edge cases', () => {
   ])('page props with a value that cannot be sent: a %s', (what, reason) => {
     const path = `/corners/untravelled?what=${what}`;
 
-    it.each(['document', 'page data'])('fail with the field and the reason in the log: %s', async (format) => {
+    it.each(['document', 'page data'])('fail with field and reason logged: %s', async (format) => {
       const request = get(path);
       if (format === 'page data') void request.set('Router-State', platform.build);
       const { text } = await request.expect(500);
@@ -90,7 +90,7 @@ describe('the page platform in edge cases', () => {
       ]);
     });
 
-    it.each(['&late=1', '&late=1&_whole=1'])('fail when the value is deferred: %s', async (query) => {
+    it.each(['&late=1', '&late=1&_whole=1'])('fail when the value is late: %s', async (query) => {
       await get(path + query);
       expect(platform.log).toEqual([
         expect.stringContaining(`rows[1].at of late of probe/region.page ${reason}`),
@@ -99,7 +99,7 @@ describe('the page platform in edge cases', () => {
   });
 
   describe('a page whose view has its own Suspense region', () => {
-    it.each(['', '&late=1&_whole=1'])('fails as a whole when the region throws: %j', async (query) => {
+    it.each(['', '&late=1&_whole=1'])('fails whole when the region throws: %j', async (query) => {
       const { text } = await get(`/corners/region?where=throw${query}`).expect(500);
       expect(text).toMatch(/Digest: \d+/);
       expect(text).not.toContain('secret');

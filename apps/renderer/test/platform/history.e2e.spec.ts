@@ -128,7 +128,7 @@ describe('the history', () => {
     });
 
     it.each(['Follow', 'Replace'])(
-      'follow a navigation to the same page that removes the fragment: %s',
+      'a navigation to the same page without its fragment removes the fragment: %s',
       async (control) => {
         const tour = await tours.open('/tours/a/stops/1#below');
         await tour.says('address', '/tours/a/stops/1#below');

@@ -30,7 +30,7 @@ describe('a link', () => {
     expect(tour.documents).toEqual([]);
   });
 
-  it('is not followed in the page when it opens a tab: target=_blank', async () => {
+  it('opens a tab and is not followed: target=_blank', async () => {
     const tour = await tours.open();
     const opened = tour.page.waitForEvent('popup');
     await tour.go('/tours/a/stops/2', 'Elsewhere');
@@ -41,14 +41,14 @@ describe('a link', () => {
     ['Control', 'left'],
     ['Shift', 'left'],
     [undefined, 'middle'],
-  ] as const)('is not followed in the page when it opens a tab: key %s and %s button', async (key, button) => {
+  ] as const)('opens a tab and is not followed: key %s, %s button', async (key, button) => {
     const tour = await tours.open();
     const opened = tour.page.context().waitForEvent('page');
     await click(tour, { button, modifiers: key ? [key] : [] });
     await opensApart(tour, await opened);
   });
 
-  it('is not followed in the page when the browser saves its target: Alt', async () => {
+  it('is saved and not followed: Alt', async () => {
     const tour = await tours.open();
     const saved = tour.page.waitForEvent('download');
     await click(tour, { modifiers: ['Alt'] });
@@ -56,7 +56,7 @@ describe('a link', () => {
     await staysUnanswered(tour);
   });
 
-  it('is not followed in the page when the browser saves its target: download', async () => {
+  it('is saved and not followed: download', async () => {
     const tour = await tours.open();
     const saved = tour.page.waitForEvent('download');
     await tour.go('/tours/a/stops/2', 'Download');

@@ -66,7 +66,7 @@ describe('outcomes', () => {
   });
 
   describe('outcomes of a document', () => {
-    it.each(CASES)('are shown for %s with %i inside the views %j', async (place, status, around) => {
+    it.each(CASES)('are shown for %s with %i inside views %j', async (place, status, around) => {
       const { text } = await get('/probe/a/1', `${place}=${status}`).expect(status);
       const { page } = payloadOf(text);
       expect(page.status).toBe(status);
@@ -78,7 +78,7 @@ describe('outcomes', () => {
   });
 
   describe('outcomes of page data', () => {
-    it.each(CASES)('are sent for %s with %i inside the views %j', async (place, status, around) => {
+    it.each(CASES)('are sent for %s with %i inside views %j', async (place, status, around) => {
       const { text } = await get('/probe/a/1', `${place}=${status}`)
         .set('Router-State', platform.build)
         .expect(status)
@@ -101,7 +101,7 @@ describe('outcomes', () => {
     });
   });
 
-  it.each([401, 403, 404, 500])('are shown inside the layouts around the pipe that throws: %i', async (status) => {
+  it.each([401, 403, 404, 500])('are shown inside the layouts of a pipe: %i', async (status) => {
     for (const [path, around] of [
       [`/probe/a/1?word=end-${status}`, [FRAME, SECTION]],
       [`/probe/end-${status}/1`, [FRAME]],
@@ -116,7 +116,7 @@ describe('outcomes', () => {
     }
   });
 
-  it.each([401, 403, 404, 500])('are shown in the place of a failed deferred datum: %i', async (status) => {
+  it.each([401, 403, 404, 500])('are shown in place of a failed late datum: %i', async (status) => {
     const { text } = await get('/probe/a/1/late', `late.first=${status}`).expect(200);
     const { outcome } = lateDataOf(text).find(({ name }) => name === 'first') as {
       outcome: DeferredOutcome;
@@ -198,7 +198,7 @@ describe('outcomes', () => {
   });
 
   describe('redirects', () => {
-    it.each([303, 307, 308])('keep their status %i from guards, layouts and pages', async (status) => {
+    it.each([303, 307, 308])('keep status %i from guards, layouts and pages', async (status) => {
       for (const place of ['guard.frame', 'guard.method', 'section', 'page']) {
         const answer = await get('/probe/a/1', `${place}=${status}:/shelf?colour=red`);
         expect([answer.status, answer.headers['location']]).toEqual([status, '/shelf?colour=red']);
@@ -245,7 +245,7 @@ describe('outcomes', () => {
       ['https://elsewhere.example/x', 'https://elsewhere.example/x'],
       ['//elsewhere.example/x', 'http://elsewhere.example/x'],
       ['/shelf#part', '/shelf#part'],
-    ])('name the target %s as the location in the first line of page data', async (target, location) => {
+    ])('name the target %s as location in line 1 of page data', async (target, location) => {
       const { text } = await get('/probe/a/1', `page=303:${target}`)
         .set('Router-State', platform.build)
         .expect(200);

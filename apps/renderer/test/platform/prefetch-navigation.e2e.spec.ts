@@ -131,7 +131,7 @@ describe('a click', () => {
           body: `${JSON.stringify({ build: 'newer', url: '/lines/a/late/1' })}\n`,
         }),
     ],
-  ])('has the browser load the page once when the answer with deferred data %s', async (_what, answer) => {
+  ])('has the browser load the page once when its deferred data %s', async (_what, answer) => {
     const late = '/lines/a/late/1';
     const tour = await tours.enter();
     const held = await holdRequests(tour, (kind) => kind === undefined);

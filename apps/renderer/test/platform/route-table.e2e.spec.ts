@@ -119,7 +119,7 @@ describe('the route table', () => {
     ['GET', '/_routes/'],
     ['GET', '/_routes/a/b?_whole=1'],
     ['HEAD', '/_routes/0123456789abcdef.json'],
-  ] as const)('answers 404 in plain text at an unknown address of a table: %s %s', async (method, path) => {
+  ] as const)('answers 404 in plain text at an unknown address: %s %s', async (method, path) => {
     platform.script.take();
     const request = supertest(platform.app.getHttpServer());
     const answer = await (method === 'GET' ? request.get(BASE + path) : request.head(BASE + path))

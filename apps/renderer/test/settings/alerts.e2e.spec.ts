@@ -40,7 +40,7 @@ describe('the alerts of a project', () => {
   const readPage = async (path = ALERTS) =>
     shownOf((await renderer.get('admin', path).expect(200)).text);
 
-  it('begin with a rule for its members, and say that nobody is told without mail and channels', async () => {
+  it('begin with a rule for members, and say that nobody is told without mail and channels', async () => {
     expect(await renderer.stores.alertRules.list(1)).toMatchObject([defaultAlertRule]);
     const page = await readPage();
     expect(page).toContain(
@@ -52,7 +52,7 @@ describe('the alerts of a project', () => {
     expect(page).toMatch(/No alerts are sent:.*mail needs SMTP_URL/s);
   });
 
-  it('are made, changed, switched and removed, and the audit log has it', async () => {
+  it('are made, changed, switched off and removed, and the audit log notes that', async () => {
     const { send, stores } = renderer;
     const by = { byUserId: 1, nowMs: 1 };
     const channel = { kind: 'ntfy', name: 'Phones', hint: '', settings: {} } as const;
@@ -128,7 +128,7 @@ describe('the alerts of a project', () => {
     ],
     ['only', 'x'.repeat(65), 'At most 50 environments'],
     ['pauseMinutes', '7', 'There is no such choice.'],
-  ])('refuse %s %j by its field, and keep what was typed', async (field, value, words) => {
+  ])('refuse the field %s with %j, and keep the other input', async (field, value, words) => {
     const answer = await renderer.send('admin', `${ALERTS}/new`, 'save', {
       ...RULE,
       [field]: value,
@@ -140,7 +140,7 @@ describe('the alerts of a project', () => {
     expect(await renderer.stores.alertRules.list(1)).toHaveLength(1);
   });
 
-  it('are about crash-free sessions of the newest release, and show it', async () => {
+  it('may watch crash-free sessions of the newest release, and show its figures', async () => {
     const { send, stores, get } = renderer;
     const limit = { crashFree: '99,5', crashFreeHours: '6', crashFreeSessions: '10' };
     const fields = { ...RULE, 'on[]': [], events: '', condition: '', ...limit };
@@ -178,7 +178,7 @@ describe('the alerts of a project', () => {
     await send('admin', `${ALERTS}/${rule.id}`, 'remove').expect(303);
   });
 
-  it('are named after what raises them, anew with each change, where nobody named them', async () => {
+  it('are named after their conditions when nobody named them, anew with each change', async () => {
     const { send, stores } = renderer;
     const unnamed = { ...RULE, name: ' ', events: '', 'on[]': ['regressed'], only: 'production' };
     const here = '/settings/projects/other/alerts';
@@ -193,13 +193,13 @@ describe('the alerts of a project', () => {
     expect(await find()).toMatchObject({ name: 'Night', version: 3 });
   });
 
-  it('refuse a rule that nothing raises', async () => {
+  it('refuse a rule without a condition', async () => {
     const nothing = { ...RULE, 'on[]': [], events: '' };
     const answer = await renderer.send('admin', `${ALERTS}/new`, 'save', nothing).expect(422);
     expect(shownOf(answer.text)).toContain('Choose at least one of these');
   });
 
-  it('say before they are saved which issues a rule looks at', async () => {
+  it('say before a rule is saved at which issues it would have looked', async () => {
     const { send, stores } = renderer;
     const nowMs = Date.now();
     await stores.reports.record([
@@ -216,7 +216,7 @@ describe('the alerts of a project', () => {
     expect(shownOf(none.text)).toContain('would have looked at no issue');
   });
 
-  it('about Errata are listed for owners, with a switch for each', async () => {
+  it('list the alerts about Errata for owners, with a switch for each', async () => {
     const { send, stores } = renderer;
     const compose = (): never => ({ id: '1', title: 'Behind' }) as never;
     const telling = { nowMs: Date.now(), canMail: false, toUnsubscribe: String, compose };
@@ -233,7 +233,7 @@ describe('the alerts of a project', () => {
     expect(log).toMatch(/switched the alert about Errata “[^”]+” off/);
   });
 
-  it('of a person are chosen, with quiet hours', async () => {
+  it('are chosen by each person, with quiet hours', async () => {
     const { send, stores, idOf } = renderer;
     const fields = {
       'told[]': ['assigned'],
@@ -265,7 +265,7 @@ describe('the alerts of a project', () => {
     expect(page.text).toContain('value="07:30"');
   });
 
-  it('are unsubscribed from by one POST of a mail program, and by nobody with a made-up link', async () => {
+  it('end after one POST of a mail program, but not by a made-up link', async () => {
     const { app, stores, idOf } = renderer;
     const server = app.getHttpServer();
     const token = new UnsubscribeToken(SECRET).make(idOf('member'));

@@ -18,13 +18,13 @@ describe('the audit log', () => {
     return shownOf((await renderer.get(person, path).expect(200)).text);
   }
 
-  it('is for owners', async () => {
+  it('is open to owners only', async () => {
     await renderer.get('admin', AUDIT).expect(403);
     expect(await show('/settings/projects', 'admin')).not.toContain(AUDIT);
     expect(await show(AUDIT)).toContain('Nothing has been changed yet.');
   });
 
-  it('tells who changed what of a project and its people, from what to what', async () => {
+  it('says who changed a project and its people, with the old and new values', async () => {
     const { send, stores } = renderer;
     const web = '/settings/projects/web';
     await send('owner', web, 'rename', { name: 'The shop' }).expect(303);
@@ -54,7 +54,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('lists changes of a subject, of a project, by a person and of some days, and names no page for anything else', async () => {
+  it('filters by subject, project, person and days, and answers 404 to other queries', async () => {
     const page = await show(`${AUDIT}?what=member.&project=1&by=`);
     expect(page).toMatch(/<li.*changed the role of/s);
     expect(page).not.toContain('reports a minute');
@@ -76,13 +76,13 @@ describe('the audit log', () => {
     }
   });
 
-  it('notes that a link for another password was made', async () => {
+  it('notes that a password reset link was made', async () => {
     const user = String(renderer.idOf('admin'));
     await renderer.send('owner', '/settings/people', 'make-reset-link', { user }).expect(200);
     expect(await show(AUDIT)).toMatch(/made a link by which \S+ sets another password/);
   });
 
-  it('is exported as CSV with all of its pages, to owners alone', async () => {
+  it('is exported as CSV with all of its pages, for owners only', async () => {
     const { audit } = renderer.stores;
     const name = '=cmd|’/C calc’!A0';
     for (let to = 0; to < 510; to += 1) {
@@ -113,7 +113,7 @@ describe('the audit log', () => {
     for (const [, kind] of kinds) expect(await show(`${AUDIT}?what=${kind}`)).toContain('<li');
   });
 
-  it('goes on to older changes', async () => {
+  it('links to older changes', async () => {
     const { audit } = renderer.stores;
     for (let to = 0; to < 60; to += 1) await audit.note({ atMs: to, what: 'key.limited', to });
     const first = await show(`${AUDIT}?what=key.limited`);

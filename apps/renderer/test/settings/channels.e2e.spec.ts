@@ -62,7 +62,7 @@ describe('channels', () => {
   }
   const ARRIVED = { state: 'sent', answer: '200 ok' } as const;
 
-  it('are added, tested, changed and removed, and show nothing secret again', async () => {
+  it('are added, tested, changed and removed, and never show a secret again', async () => {
     const { send, stores } = renderer;
     expect(await show('admin', HERE)).toMatch(/Nobody will be told:.*SMTP_URL is not set/s);
     const added = await endTest(send('admin', HERE, 'add-channel', SLACK), ARRIVED, 'admin');
@@ -93,7 +93,7 @@ describe('channels', () => {
     expect(log).not.toMatch(/secretpart|otherpart/);
   });
 
-  it('of a project are ticked in its first rule that is on, while no rule has one', async () => {
+  it('are ticked in the first enabled rule of their project while no rule has a channel', async () => {
     const { send, stores } = renderer;
     const here = '/settings/projects/other/channels';
     const add = (name: string) =>
@@ -120,7 +120,7 @@ describe('channels', () => {
     expect(alerts).toMatch(/No alerts are sent:[^]*?href="\/settings\/projects\/other\/alerts\/2"/);
   });
 
-  it('of the instance are apart, and say since when their receiver is gone', async () => {
+  it('exist for the whole instance, too, and say when they were switched off', async () => {
     const { send, stores } = renderer;
     const ntfy = { kind: 'ntfy', name: 'Errata', address: 'https://ntfy.sh/topic' };
     await endTest(send('owner', EVERYWHERE, 'add-channel', ntfy), ARRIVED);
@@ -134,7 +134,7 @@ describe('channels', () => {
     expect(page).not.toContain('Switched off');
   });
 
-  it('send again what has failed, when they are asked', async () => {
+  it('send a failed delivery again on request', async () => {
     const { send } = renderer;
     const channel = await findId({});
     const failed = { state: 'failed', answer: '400 invalid' } as const;
@@ -151,7 +151,7 @@ describe('channels', () => {
     expect(shownOf(many.text)).toContain('at most 60 tests an hour, and 5 a minute');
   });
 
-  it('offer owners to allow the host that a test could not reach, and tell admins whom to ask', async () => {
+  it('offer owners to allow a host that a test could not reach, and refer admins to owners', async () => {
     const { send, stores } = renderer;
     const address = 'http://chat.corp:8065/hooks/secretpart';
     const chat = { kind: 'mattermost', name: 'Chat', address };
@@ -183,7 +183,7 @@ describe('channels', () => {
     await send('owner', EVERYWHERE, 'forbid-host', { host: 'chat.corp:8065' }).expect(303);
   });
 
-  it('log which alert went to whom by which rule, with a link to its issue', async () => {
+  it('log each alert with its channel and its rule, with a link to its issue', async () => {
     const { stores } = renderer;
     const [rule] = await stores.alertRules.list(1);
     const channelId = (await stores.channels.list({ projectId: 1 })).at(-1)!.id;
@@ -205,7 +205,7 @@ describe('channels', () => {
     );
   });
 
-  it('reach hosts of the operator that an owner allows', async () => {
+  it('may reach private hosts that an owner allows', async () => {
     const { send, stores } = renderer;
     await send('owner', EVERYWHERE, 'allow-host', { host: ' Chat.Corp:8065 ' }).expect(303);
     expect(await show('owner', EVERYWHERE)).toContain('chat.corp:8065');
@@ -217,7 +217,7 @@ describe('channels', () => {
     expect(await stores.channels.listAllowedHosts()).toEqual([]);
   });
 
-  it('have no secret in an answer that is kept for whoever sends a form again', async () => {
+  it('store no secret in an answer that is kept for a repeated form', async () => {
     const { cookieOf, app } = renderer;
     const submit = (fields: object) =>
       supertest(app.getHttpServer())
@@ -258,7 +258,7 @@ describe('channels', () => {
     ['ntfy', { address: 'https://ntfy.sh/' }, 'ends with the name of a topic'],
     ['pagerduty', { secret: 'abc' }, 'The key has 32 letters and digits.'],
     ['pigeon', {}, 'There is no such kind of channel.'],
-  ])('of the kind %s ask for what they need: %j', async (kind, fields, problem) => {
+  ])('refuse a channel of kind %s with wrong fields: %j', async (kind, fields, problem) => {
     const sent = { kind, name: 'X', ...fields };
     const answer = await renderer.send('admin', HERE, 'add-channel', sent).expect(422);
     expect(shownOf(answer.text)).toContain(problem);

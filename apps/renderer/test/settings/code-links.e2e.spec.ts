@@ -26,7 +26,7 @@ describe('the code links of a project', () => {
   const set = (links: string) => renderer.send('admin', PATH, 'save', { links });
   const readPage = async () => (await renderer.get('admin', '/issues/1').expect(200)).text;
 
-  it('are saved as they were typed, noted in the audit log, and taken back', async () => {
+  it('are saved as typed, noted in the audit log, and removed', async () => {
     expect(await readPage()).not.toContain('https://github.com');
     await set(`${BY_COMMIT}\r\n\r\n${BY_BRANCH}\r\n`).expect(303);
     const { value } = await renderer.stores.settings.get(1, codeLinkSettings);
@@ -43,7 +43,7 @@ describe('the code links of a project', () => {
     expect(await readPage()).not.toContain('https://github.com');
   });
 
-  it('lead from frames of the application to the commit that was told of the release, or else to a branch', async () => {
+  it('lead from frames of the application to the commit of the release, or to a branch', async () => {
     await set(`${BY_COMMIT}\n${BY_BRANCH}`).expect(303);
     const page = await readPage();
     expect(page).toContain(toAddress('main'));
@@ -56,7 +56,7 @@ describe('the code links of a project', () => {
     expect(await readPage()).toContain(toAddress(COMMIT));
   });
 
-  it('are refused with the line that is wrong, and what was typed stays', async () => {
+  it('are refused with the number of the wrong line, and keep the typed text', async () => {
     const answer = await set(`${BY_COMMIT}\nsrc/ → file:///{path}`);
     expect(answer.status).toBe(422);
     const page = shownOf(answer.text);

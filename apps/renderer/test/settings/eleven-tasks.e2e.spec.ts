@@ -29,7 +29,7 @@ const ways = [
 const TAP_SECONDS = 1.35 + 1.1 + 0.2;
 const KEY_SECONDS = 0.28;
 
-describe.each(ways)('setting up, $way,', ({ own }) => {
+describe.each(ways)('an owner who sets Errata up, $way', ({ own }) => {
   let renderer: PeopledRenderer;
   let origin: string;
   let browser: Browser;
@@ -132,7 +132,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
         .locator(`a:has(> span:text-is("${name}"))`),
     );
 
-  it('one rotates a DSN', async () => {
+  it('rotates a DSN', async () => {
     const listKeys = () => renderer.stores.projectSettings.listKeys(1);
     const [old] = await listKeys();
     await openSection('Keys');
@@ -148,7 +148,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     await eventually('it is back', async () => (await listKeys())[0]!.enabled);
   });
 
-  it('one keeps events for 30 days', async () => {
+  it('keeps events for 30 days', async () => {
     await openSection('Data');
     await tap(link('Retention'));
     await type(/^Days to keep events/, '30');
@@ -158,7 +158,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     expectAtMost({ taps: 6, seconds: 18 });
   });
 
-  it('one hides a field', async () => {
+  it('hides a field', async () => {
     await openSection('Data');
     await tap(link('Privacy'));
     await type('Fields to hide', 'customer number');
@@ -169,7 +169,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     expectAtMost({ taps: 6, seconds: 22 });
   });
 
-  it('one tells a Slack channel of regressions in production', async () => {
+  it('tells a Slack channel of regressions in production', async () => {
     await openSection('Channels');
     await tap(shown(page.getByRole('main').locator('summary', { hasText: 'Slack' })));
     await type('Address of the incoming webhook', 'https://hooks.slack.com/services/T0/B0/secret');
@@ -200,7 +200,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     expectAtMost({ taps: 11, seconds: 46 });
   });
 
-  it('one stops alerts for a person at night', async () => {
+  it('stops alerts by mail at night', async () => {
     await openFromHeader('owner');
     await tap(
       shown(
@@ -216,7 +216,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     expectAtMost({ taps: 4, seconds: 12 });
   });
 
-  it('one finds why reports were refused', async () => {
+  it('finds why reports were refused', async () => {
     const refused = { projectId: 1, publicKey: 'abc', atMs: Date.now(), kind: 'error' } as const;
     await renderer.stores.outcomes.add([
       { ...refused, outcome: 'rate_limited', reason: 'key', quantity: 1234 },
@@ -234,7 +234,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     expectAtMost({ taps: 2, seconds: 6 });
   });
 
-  it('one invites a member to two projects', async () => {
+  it('invites a member to two projects', async () => {
     await openFromHeader('Settings');
     if (isPhone) await tap(shown(page.locator('nav[aria-label=Settings] summary')));
     await tap(sectionOf('People'));
@@ -250,7 +250,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     expectAtMost({ taps: 6, seconds: 22 });
   });
 
-  it('one allows an origin', async () => {
+  it('allows an origin', async () => {
     await openSection('Limits');
     await type('Only pages of these origins may report', 'https://shop.example.com');
     await tap(button('Save'));
@@ -260,7 +260,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     expectAtMost({ taps: 5, seconds: 22 });
   });
 
-  it('one sees who changed the retention', async () => {
+  it('sees who changed the retention', async () => {
     const days = { days: String(40 + Math.trunc(Math.random() * 100)) };
     await renderer.send('admin', '/settings/projects/web/data/retention', 'keep', days).expect(303);
     await openFromHeader('Settings');
@@ -273,7 +273,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     expectAtMost({ taps: 5, seconds: 15 });
   });
 
-  it('one takes out a monitor', async () => {
+  it('removes a monitor', async () => {
     const { monitors } = renderer.stores;
     const slug = 'nightly-backup';
     const schedule = { type: 'crontab', value: '@daily' } as const;
@@ -296,7 +296,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     expectAtMost({ taps: 4, seconds: 16 });
   });
 
-  it('one erases a person', async () => {
+  it('erases the data of a person', async () => {
     const email = 'ann@example.org';
     const event = createGroupedEvent({ event: { projectId: 1 }, sent: { user: { email } } });
     await renderer.stores.reports.record([createReport(1, [event])]);

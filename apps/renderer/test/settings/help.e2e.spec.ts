@@ -3,7 +3,7 @@ import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import type { PeopledRenderer } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';
 
-describe('documents', () => {
+describe('help pages', () => {
   let renderer: PeopledRenderer;
 
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('documents', () => {
 
   afterAll(() => renderer.end());
 
-  it('of this version are read on pages of their own, and lead to each other', async () => {
+  it('show the documents of this version, and have no dead links', async () => {
     const { get } = renderer;
     const index = shownOf((await get('viewer', '/help').expect(200)).text);
     const hrefs = [...index.matchAll(/href="(\/help\/[a-z-]+)"/g)].map(([, href]) => href!);
@@ -29,7 +29,7 @@ describe('documents', () => {
   });
 
   it.each(['specification', 'build-your-own', 'adr', '..%2Fpackage', 'Alerts'])(
-    'of no %s',
+    'answer 404 for %s',
     async (name) => {
       await renderer.get('viewer', `/help/${name}`).expect(404);
     },

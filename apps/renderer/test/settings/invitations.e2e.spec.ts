@@ -20,7 +20,7 @@ describe('settings of invitations', () => {
   const invite = (fields: Readonly<Record<string, string | readonly string[]>>) =>
     renderer.send('owner', LIST, 'invite', fields);
 
-  it('makes a link, which is shown in that answer alone', async () => {
+  it('makes a link that is shown only in the answer to its form', async () => {
     const answer = await invite({ email: 'eve@example.org', role: 'member', 'projects[]': ['1'] });
     expect(answer.status).toBe(200);
     expect(answer.headers['cache-control']).toBe('private, no-store');
@@ -37,7 +37,7 @@ describe('settings of invitations', () => {
     expect(shownOf(text)).toContain('member of web');
   });
 
-  it('leads whoever has the link into the projects that were chosen', async () => {
+  it('shows the chosen projects to a person with the link', async () => {
     const { text } = await invite({ role: 'viewer', 'projects[]': ['1', '2'] }).expect(200);
     const token = LINK.exec(shownOf(text))?.groups?.['token'];
     const http = supertest(renderer.app.getHttpServer());
@@ -58,7 +58,7 @@ describe('settings of invitations', () => {
     [{ role: 'member', projects: '1' }, 'There is no such project.'],
     [{ role: 'king' }, 'There is no such role.'],
     [{ role: 'owner', email: 'eve' }, 'This is not an email address.'],
-  ])('makes none of %j', async (fields, sentence) => {
+  ])('refuses the invitation %j', async (fields, sentence) => {
     const { stores } = renderer;
     const before = await stores.invitations.listOpen({ nowMs: Date.now(), limit: 100 });
     const { text } = await invite(fields).expect(422);
@@ -66,7 +66,7 @@ describe('settings of invitations', () => {
     expect(await stores.invitations.listOpen({ nowMs: Date.now(), limit: 100 })).toEqual(before);
   });
 
-  it('keeps what was chosen when something is wrong', async () => {
+  it('keeps the chosen role and projects when a field is wrong', async () => {
     const fields = { email: 'eve', role: 'viewer', 'projects[]': ['2'] };
     const page = shownOf((await invite(fields).expect(422)).text);
     expect(page).toMatch(/<option value="viewer" selected/);

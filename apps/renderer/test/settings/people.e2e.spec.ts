@@ -19,7 +19,7 @@ describe('settings of people', () => {
   const removalOf = (person: Person) => ({ ...userOf(person), word: 'remove' });
   const find = (person: Person) => renderer.stores.users.find(renderer.idOf(person));
 
-  it('lists everybody with what they are and their projects', async () => {
+  it('lists everybody with their roles and projects', async () => {
     const page = shownOf((await renderer.get('owner', PEOPLE).expect(200)).text);
     for (const person of ['owner', 'admin', 'member', 'viewer', 'outsider']) {
       expect(page).toContain(`${person}@example.org`);
@@ -29,7 +29,7 @@ describe('settings of people', () => {
     await renderer.get('owner', `${PEOPLE}?after=0`).expect(404);
   });
 
-  it('makes somebody an owner and no owner', async () => {
+  it('makes a person an owner, and takes the ownership away', async () => {
     await renderer.send('owner', PEOPLE, 'make-owner', userOf('member')).expect(303);
     expect(await find('member')).toMatchObject({ isOwner: true });
     await renderer.get('member', PEOPLE).expect(200);
@@ -37,7 +37,7 @@ describe('settings of people', () => {
     await renderer.get('member', PEOPLE).expect(403);
   });
 
-  it('disables and enables somebody, who has to sign in again', async () => {
+  it('disables and enables a person, who has to sign in again', async () => {
     await renderer.send('owner', PEOPLE, 'disable', userOf('viewer')).expect(303);
     await renderer.get('viewer', '/issues').expect(401);
     await renderer.send('owner', PEOPLE, 'enable', userOf('viewer')).expect(303);
@@ -45,7 +45,7 @@ describe('settings of people', () => {
     await renderer.get('viewer', '/issues').expect(401);
   });
 
-  it('removes somebody for good', async () => {
+  it('removes a person for good when the owner types "remove"', async () => {
     const { text } = await renderer.send('owner', PEOPLE, 'remove', userOf('outsider')).expect(422);
     expect(shownOf(text)).toContain('Type remove to go on.');
     await renderer.send('owner', PEOPLE, 'remove', removalOf('outsider')).expect(303);
@@ -66,7 +66,7 @@ describe('settings of people', () => {
     },
   );
 
-  it('leads who gives up ownership, or the account, to where they may be', async () => {
+  it('leads a person who gives up the ownership or the account to a page they may open', async () => {
     await renderer.send('owner', PEOPLE, 'make-owner', userOf('admin')).expect(303);
     const demoted = await renderer.send('admin', PEOPLE, 'unmake-owner', userOf('admin'));
     expect([demoted.status, demoted.headers['location']]).toEqual([303, '/']);
@@ -79,7 +79,7 @@ describe('settings of people', () => {
     expect(shownOf(told.text)).toContain('Your account has been removed.');
   });
 
-  it('tells what was done to who did it, and to nobody who is given it', async () => {
+  it('shows a flash message only to the person who caused it', async () => {
     const done = await renderer.send('member', '/account', 'rename', { name: 'Mem' }).expect(303);
     const shownTo = async (person: Person) => {
       const page = await renderer.get(person, '/issues').set('Cookie', sentTo(person, done));

@@ -13,7 +13,7 @@ const EVERYWHERE = '/settings/person-data';
 const ANN = 'ann@example.org';
 const FORM = { kind: 'email', name: ` ${ANN} ` };
 
-describe('the data of people', () => {
+describe('the data of a person', () => {
   let renderer: PeopledRenderer;
 
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('the data of people', () => {
     expect(log).not.toContain(ANN);
   });
 
-  it('is found by owners in all projects, and what is forgotten is not shown', async () => {
+  it('is found by owners in all projects, and is not shown after the search is forgotten', async () => {
     const { send, get, stores } = renderer;
     await send('owner', EVERYWHERE, 'search', { kind: 'id', name: ANN }).expect(303);
     await work();
@@ -95,7 +95,7 @@ describe('the data of people', () => {
     await get('owner', `${EVERYWHERE}/${id}/export`).expect(404);
   });
 
-  it('of a shortened address is found for all whom it stands for, and erased when that is confirmed', async () => {
+  it('is found by a shortened address, with a warning that it stands for several people', async () => {
     const { send, stores } = renderer;
     const sent = { user: { ip_address: '203.0.113.0' } };
     const event = createGroupedEvent({ event: { projectId: 1, eventId: 'f'.repeat(32) }, sent });
@@ -120,7 +120,7 @@ describe('the data of people', () => {
     }
   });
 
-  it('is in no answer that is kept for whoever sends a form again', async () => {
+  it('is not stored in an answer that is kept for a repeated form', async () => {
     const { cookieOf, app, stores } = renderer;
     const submit = (action: string, fields: object, status: number) =>
       supertest(app.getHttpServer())
@@ -148,7 +148,7 @@ describe('the data of people', () => {
     ['address', '203.0.113.0/24', 'This is not a network address.'],
     ['id', ' ', 'This is not an id'],
     ['shoe', 'size', 'There is no such kind of name.'],
-  ])('asks for a %s that can be one: %j', async (kind, name, problem) => {
+  ])('is not searched by an invalid %s: %j', async (kind, name, problem) => {
     const answer = await renderer.send('admin', HERE, 'search', { kind, name }).expect(422);
     expect(shownOf(answer.text)).toContain(problem);
   });

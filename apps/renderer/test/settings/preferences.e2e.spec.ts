@@ -42,7 +42,7 @@ describe('preferences', () => {
   it.each([
     ['with scripts', true],
     ['without scripts', false],
-  ])('choose a theme against that of the system, %s', async (_how, javaScriptEnabled) => {
+  ])('override the theme of the system, %s', async (_how, javaScriptEnabled) => {
     const own = { colorScheme: 'light', javaScriptEnabled } as const;
     const page = await tabs.open({ cookie: renderer.cookieOf('viewer'), own });
     const errors = watchErrors(page);
@@ -80,7 +80,7 @@ describe('preferences', () => {
     await tabs.clear();
   });
 
-  it('show times in the zone of the browser, in a chosen one, and in the style of a language', async () => {
+  it('show times in the browser’s or a chosen zone, in the style of a language', async () => {
     const own = { timezoneId: 'Asia/Tokyo' };
     const page = await tabs.open({ cookie: renderer.cookieOf('owner'), own });
     const errors = watchErrors(page);
@@ -112,7 +112,7 @@ describe('preferences', () => {
     await tabs.clear();
   });
 
-  it('are taken back, and keep to what there is', async () => {
+  it('are changed and set back, and refuse unknown values', async () => {
     const { send, get } = renderer;
     const shown = async () => shownOf((await get('member', HERE).expect(200)).text);
     await send('member', HERE, 'save', { ...CHOSEN, zone: 'Europe/Berlin' }).expect(303);

@@ -17,7 +17,7 @@ const BLANK = {
   addresses: 'shorten',
 };
 
-describe('the privacy of a project', () => {
+describe('the privacy rules of a project', () => {
   let renderer: PeopledRenderer;
 
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('the privacy of a project', () => {
 
   const readSet = async () => (await renderer.stores.settings.get(1, privacySettings)).value;
 
-  it('is set, noted in the audit log, and set back', async () => {
+  it('are set, noted in the audit log, and set back', async () => {
     const { send, stores } = renderer;
     const fields = {
       ...BLANK,
@@ -58,7 +58,7 @@ describe('the privacy of a project', () => {
     ['hiddenNames', Array.from({ length: 51 }, (_, index) => `n${index}`).join('\n'), 'At most 50'],
     ['openPaths', 'extra. debug', 'At most 50 paths'],
     ['addresses', 'guess', 'There is no such choice.'],
-  ])('refuses %s %j, and keeps what was typed', async (field, value, words) => {
+  ])('refuse the field %s with %j, and keep the other input', async (field, value, words) => {
     for (const action of ['save', 'preview']) {
       const fields = { ...BLANK, hiddenNames: 'typed', hidesMail: 'yes', [field]: value };
       const answer = await renderer.send('admin', PRIVACY, action, fields);
@@ -71,7 +71,7 @@ describe('the privacy of a project', () => {
     expect(await readSet()).toEqual(defaultPrivacy);
   });
 
-  it('is tried on the latest events before it is saved: names and places, and no value', async () => {
+  it('are tried on the latest events before they are saved, without showing values', async () => {
     const { send, stores } = renderer;
     const hidden = [
       { path: 'extra.token', rule: 'name of field', count: 3 },

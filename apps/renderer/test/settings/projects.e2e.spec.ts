@@ -58,11 +58,11 @@ describe('settings of projects', () => {
     ['admin', '/settings/projects/none'],
     ['admin', '/settings/projects/errata'],
     ['owner', `${MEMBERS}?after=x`],
-  ])('finds nothing for %s at %s', async (person, path) => {
+  ])('answer 404 to the role %s at %s', async (person, path) => {
     await renderer.get(person, path).expect(404);
   });
 
-  it('has owners delete a project by its slug, but not the one that Errata reports into', async () => {
+  it('let owners delete a project by its slug, but not the project of Errata itself', async () => {
     const { send } = renderer;
     await send('owner', LIST, 'create', { name: 'Gone' }).expect(303);
     const gone = `${LIST}/gone`;
@@ -78,12 +78,12 @@ describe('settings of projects', () => {
     expect(own.text).toContain('it cannot be deleted');
   });
 
-  describe('the list', () => {
-    it('leads there from every page, for who is in a project', async () => {
+  describe('the list of projects', () => {
+    it('is linked from every page for a person in a project', async () => {
       expect(await show('viewer', '/issues')).toContain('href="/settings/projects"');
     });
 
-    it('shows those of a person with their role, and the way to set up to who may see keys', async () => {
+    it('shows the projects of a person with the role, and set-up links to admins', async () => {
       const viewers = await show('viewer', LIST);
       expect(viewers).toContain('>viewer<');
       expect(viewers).not.toContain('other');
@@ -94,12 +94,12 @@ describe('settings of projects', () => {
       expect(await show('owner', LIST)).toContain('href="/projects/other/start"');
     });
 
-    it('offers parts of the settings to who has any', async () => {
+    it('links the settings of people for owners only', async () => {
       expect(await show('owner', LIST)).toContain('href="/settings/people"');
       expect(await show('admin', LIST)).not.toContain('href="/settings/people"');
     });
 
-    it('has owners make a project, with a slug of its name and a key', async () => {
+    it('lets owners make a project, with a key and a slug made from its name', async () => {
       const { stores, send } = renderer;
       const answer = await send('owner', LIST, 'create', { name: ' Café Shop ' }).expect(303);
       expect(answer.headers['location']).toBe('/projects/cafe-shop/start');
@@ -110,7 +110,7 @@ describe('settings of projects', () => {
       expect(page).toContain(`${keys[0]?.publicKey}@localhost:3000/${project?.id}`);
     });
 
-    it('says what is wrong with a project and keeps what was typed', async () => {
+    it('says what is wrong with a new project, and keeps the input', async () => {
       const { send } = renderer;
       const wrong = { name: 'Another', slug: 'Wrong slug' };
       const invalid = await send('owner', LIST, 'create', wrong).expect(422);
@@ -121,8 +121,8 @@ describe('settings of projects', () => {
     });
   });
 
-  describe('one project', () => {
-    it('leads from each of its sections to the others, in their order', async () => {
+  describe('the settings of one project', () => {
+    it('link from each section to all sections, in their order', async () => {
       for (const section of SECTIONS) {
         const page = await show('admin', section);
         const hrefs = [...page.matchAll(/href="(?<href>\/settings\/projects\/web[^"]*)"/g)];
@@ -132,7 +132,7 @@ describe('settings of projects', () => {
       }
     });
 
-    it('has its data on one page of parts, each for those who may', async () => {
+    it('show the parts of the data page only to people with the right', async () => {
       const listParts = async (person: Person): Promise<string[]> => {
         const [, parts = ''] = (await show(person, `${WEB}/data`)).split('<nav aria-label="Data"');
         const [bar = ''] = parts.split('</nav>');
@@ -148,7 +148,7 @@ describe('settings of projects', () => {
       expect(await listParts('viewer')).toEqual([]);
     });
 
-    it('says in a word what is on in a section, and beside it what the section is for', async () => {
+    it('say in a word which settings of a section are on, and describe the section', async () => {
       const { send } = renderer;
       const read = async (): Promise<string> => {
         const [, navigation = ''] = (await show('admin', LIMITS)).split(
@@ -173,7 +173,7 @@ describe('settings of projects', () => {
       await send('admin', `${WEB}/data/retention`, 'keep', { days: '90' }).expect(303);
     });
 
-    it('says before it is deleted how many issues go with it', async () => {
+    it('say before a deletion how many issues go with the project', async () => {
       const event = createGroupedEvent({ event: { projectId: 2 } });
       await renderer.stores.reports.record([createReport(900, [event])]);
       expect(await show('owner', '/settings/projects/other')).toContain(
@@ -182,7 +182,7 @@ describe('settings of projects', () => {
       expect(await show('admin', WEB)).not.toContain('Delete the project');
     });
 
-    it('tells those who are in it that they may not, and others nothing of it', async () => {
+    it('answer 403 to members without the right, and 404 to people outside the project', async () => {
       const refused = await renderer.get('viewer', KEYS).expect(403);
       expect(withoutBanner(shownOf(refused.text))).not.toContain(`href="${KEYS}"`);
       const hidden = await renderer.get('outsider', KEYS).expect(404);
@@ -191,7 +191,7 @@ describe('settings of projects', () => {
       expect(main).toBe(other);
     });
 
-    it('takes another name', async () => {
+    it('rename the project', async () => {
       await renderer.send('admin', WEB, 'rename', { name: 'The web' }).expect(303);
       expect(await show('admin', WEB)).toContain('>The web (web)<');
       expect((await renderer.get('admin', KEYS)).text).toContain('<title>Keys of The web');
@@ -199,7 +199,7 @@ describe('settings of projects', () => {
       expect(shownOf(answer.text)).toContain('A project has a name of 1 to 100 characters.');
     });
 
-    it('has keys made, disabled and enabled', async () => {
+    it('make, disable and enable keys', async () => {
       const { stores, send } = renderer;
       const before = await stores.projectSettings.listKeys(1);
       await send('admin', KEYS, 'add-key').expect(303);
@@ -218,7 +218,7 @@ describe('settings of projects', () => {
       expect(await show('admin', KEYS)).toContain(`Disable key ${key}`);
     });
 
-    it('has rates set, of the project and of each key, and shows what cannot be one where it was typed', async () => {
+    it('set rates of the project and of each key, and show a mistake at its field', async () => {
       const { stores, send } = renderer;
       const key = (await stores.projectSettings.listKeys(1))[0]?.publicKey ?? '';
       await send('admin', LIMITS, 'save', { rate: '6000', origins: '' }).expect(303);
@@ -240,7 +240,7 @@ describe('settings of projects', () => {
       expect(await show('admin', KEYS)).not.toContain('value="54"');
     });
 
-    it('has origins set, and shows what is none where it was typed', async () => {
+    it('set allowed origins, and show a mistake at its field', async () => {
       const { stores, send } = renderer;
       const origins = 'https://Shop.example.com/\n *.example.org';
       await send('admin', LIMITS, 'save', { rate: '', origins }).expect(303);
@@ -258,7 +258,7 @@ describe('settings of projects', () => {
       expect(await stores.projectSettings.find('web')).not.toHaveProperty('allowedOrigins');
     });
 
-    it('refuses limits that are older than those of others', async () => {
+    it('refuse limits from a page that was opened before somebody else’s change', async () => {
       const { stores, send } = renderer;
       const [, version] = /name="version" value="(\d+)"/.exec(await show('admin', LIMITS)) ?? [];
       await send('admin', LIMITS, 'save', { rate: '', origins: 'a.example' }).expect(303);
@@ -270,14 +270,14 @@ describe('settings of projects', () => {
       await send('admin', LIMITS, 'save', { rate: '', origins: '' }).expect(303);
     });
 
-    it('changes no key of another project', async () => {
+    it('change no key of another project', async () => {
       const { stores, send } = renderer;
       const [other] = await stores.projectSettings.listKeys(2);
       await send('admin', KEYS, 'disable-key', { key: other?.publicKey ?? '' }).expect(422);
       expect(await stores.projectSettings.listKeys(2)).toEqual([other]);
     });
 
-    it('takes members in, gives them roles and lets them go', async () => {
+    it('add members, change their roles and remove them', async () => {
       const { stores, send, idOf } = renderer;
       const roleOf = () => stores.memberships.findRole(idOf('outsider'), 1);
       const email = 'Outsider@example.org';
@@ -291,7 +291,7 @@ describe('settings of projects', () => {
       expect(await roleOf()).toBeUndefined();
     });
 
-    it('invites whom owners add and who has no account, into all projects that they tick', async () => {
+    it('invite an added person without an account into all projects that an owner ticks', async () => {
       const { send, stores } = renderer;
       const fields = { email: 'stranger@example.org', role: 'viewer', 'projects[]': ['2'] };
       const { text } = await send('owner', MEMBERS, 'add-member', fields).expect(200);
@@ -306,7 +306,7 @@ describe('settings of projects', () => {
       await send('owner', MEMBERS, 'withdraw', withdrawn).expect(303);
     });
 
-    it('adds somebody to several projects at once, and says beside what was typed what cannot be', async () => {
+    it('add a person to several projects at once, and explain a refusal at the field', async () => {
       const { send, stores, idOf } = renderer;
       const fields = { email: 'viewer@example.org', role: 'viewer', 'projects[]': ['2'] };
       await send('owner', MEMBERS, 'add-member', fields).expect(303);
@@ -326,20 +326,20 @@ describe('settings of projects', () => {
       await stores.memberships.remove(idOf('viewer'), 2);
     });
 
-    it('gives nobody a role that there is not', async () => {
+    it('refuse an unknown role', async () => {
       const { stores, send, idOf } = renderer;
       const fields = { user: String(idOf('viewer')), role: 'owner' };
       await send('admin', MEMBERS, 'change-role', fields).expect(422);
       expect(await stores.memberships.findRole(idOf('viewer'), 1)).toBe('viewer');
     });
 
-    it('tells owners who there is, and admins nobody who is not in it', async () => {
+    it('list all people for owners, but only members for admins', async () => {
       const ofOwner = await show('owner', MEMBERS);
       expect(ofOwner).toContain('<option value="outsider@example.org"');
       expect(await show('admin', MEMBERS)).not.toContain('outsider');
     });
 
-    it('takes who has an account in when they accept, signed in, and nobody before', async () => {
+    it('add an invited person with an account only when they accept while signed in', async () => {
       const { stores, send, idOf } = renderer;
       const roleOf = () => stores.memberships.findRole(idOf('outsider'), 1);
       const fields = { email: 'outsider@example.org', role: 'viewer' };
@@ -354,7 +354,7 @@ describe('settings of projects', () => {
       await send('admin', MEMBERS, 'remove-member', { user: String(idOf('outsider')) }).expect(303);
     });
 
-    it('tells admins who invite the same of who has an account, is disabled, and is not there', async () => {
+    it('give admins the same answer for known, disabled and unknown email addresses', async () => {
       const { stores, send, idOf } = renderer;
       const invite = async (email: string) => {
         const { text } = await send('admin', MEMBERS, 'invite-member', { email, role: 'viewer' });
@@ -376,7 +376,7 @@ describe('settings of projects', () => {
       );
     });
 
-    it('invites nobody whose account is disabled', async () => {
+    it('invite nobody with a disabled account', async () => {
       const { stores, send, idOf } = renderer;
       await stores.users.disable(idOf('outsider'));
       const fields = { email: 'outsider@example.org', role: 'viewer' };
@@ -385,7 +385,7 @@ describe('settings of projects', () => {
       await stores.users.enable(idOf('outsider'));
     });
 
-    it('withdraws its own invitations, and no others', async () => {
+    it('withdraw invitations into this project alone, and no others', async () => {
       const { stores, send, idOf } = renderer;
       const grant = { kind: 'member', role: 'viewer', projectIds: [1, 2] } as const;
       const times = { createdAtMs: Date.now(), expiresAtMs: Date.now() + 60_000 };
@@ -405,7 +405,7 @@ describe('settings of projects', () => {
       await stores.invitations.withdraw(both);
     });
 
-    it('has who was let go put back by the undo alone', async () => {
+    it('put a removed member back only by the undo of the removal', async () => {
       const { stores, send, idOf } = renderer;
       const user = String(idOf('viewer'));
       const roleOf = () => stores.memberships.findRole(idOf('viewer'), 1);
@@ -420,7 +420,7 @@ describe('settings of projects', () => {
       expect(await roleOf()).toBe('viewer');
     });
 
-    it('leads who is an admin no more to where they may still be', async () => {
+    it('lead a former admin to a page that they may still open', async () => {
       const { send, idOf, stores } = renderer;
       const fields = { user: String(idOf('admin')), role: 'viewer' };
       const answer = await send('admin', MEMBERS, 'change-role', fields).expect(303);

@@ -50,7 +50,7 @@ describe.each([
   const told = (text: string) =>
     page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
 
-  it('leads from section to section of a project, on a narrow screen from behind one line', async () => {
+  it('lead from section to section of a project, folded on a narrow screen', async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(`${origin}/settings/projects/web`);
     const sections = page.getByRole('navigation', { name: 'Settings' }).filter({ visible: true });
@@ -69,7 +69,7 @@ describe.each([
     expect(errors).toEqual([]);
   });
 
-  it('changes a role, lets somebody go and takes that back', async () => {
+  it('change a role, remove a member and undo the removal', async () => {
     const member = page.getByRole('listitem').filter({ hasText: 'member@example.org' });
     const role = member.getByRole('combobox');
     await page.goto(`${origin}/settings/projects/web/members`);
@@ -86,7 +86,7 @@ describe.each([
     expect(errors).toEqual([]);
   });
 
-  it('removes somebody for good once that was confirmed', async () => {
+  it('remove a person for good once that was confirmed', async () => {
     await page.goto(`${origin}/settings/people`);
     const line = page.getByRole('listitem').filter({ hasText: 'outsider@example.org' });
     await line.getByText('outsider@example.org').first().click();
@@ -103,7 +103,7 @@ describe.each([
 
   if (!javaScriptEnabled) return;
 
-  it('invites somebody by a link, who comes in and sees their project alone', async () => {
+  it('invite a person by a link, who then sees only the chosen project', async () => {
     await page.goto(`${origin}/settings/people`);
     await page.getByLabel('Email', { exact: true }).fill('eve@example.org');
     await page.getByRole('combobox', { name: 'As' }).selectOption('viewer');
@@ -131,7 +131,7 @@ describe.each([
     expect(await page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0);
   });
 
-  it('sets the rate of a key and of the project, and takes that back', async () => {
+  it('set the rate of a key and of the project, and undo that', async () => {
     await page.goto(`${origin}/settings/projects/web/limits`);
     const ofProject = page.getByLabel('Reports a minute, all keys together', { exact: true });
     await ofProject.fill('6000');
@@ -157,7 +157,7 @@ describe.each([
     await ofKey.and(page.locator('[value=""]')).waitFor();
   });
 
-  it('asks before what was changed and not saved is lost, and names it', async () => {
+  it('ask before an unsaved change is lost, and name the changed field', async () => {
     let release: () => void = () => undefined;
     const typed = new Promise<void>((resolve) => {
       release = resolve;
@@ -187,7 +187,7 @@ describe.each([
     expect(errors).toEqual([]);
   });
 
-  it('keeps asking after a trial of what is not saved was refused', async () => {
+  it('still name an unsaved change after a preview of it was refused', async () => {
     await page.goto(`${origin}/settings/projects/web/alerts/new`);
     await page.getByLabel('Name of the rule, optional').fill('Night');
     await page.getByLabel('or events', { exact: true }).fill('abc');
@@ -196,7 +196,7 @@ describe.each([
     expect(await page.getByText('Not saved yet:').count()).toBe(javaScriptEnabled ? 1 : 0);
   });
 
-  it('lets the last owner not go, and asks first', async () => {
+  it('refuse to let the last owner go, after asking', async () => {
     await page.goto(`${origin}/settings/people`);
     const line = page.getByRole('listitem').filter({ hasText: 'owner@example.org' });
     await line.getByText('owner@example.org').first().click();
@@ -210,7 +210,7 @@ describe.each([
     });
   });
 
-  it('shows somebody who is an admin no more what they may still see', async () => {
+  it('lead a former admin to pages that they may still open', async () => {
     page = await openAs('admin');
     await page.goto(`${origin}/settings/projects/web/members`);
     const self = page.getByRole('listitem').filter({ hasText: 'admin@example.org' });

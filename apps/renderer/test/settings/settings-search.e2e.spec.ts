@@ -3,7 +3,7 @@ import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';
 
-describe('settings are found', () => {
+describe('the search for settings', () => {
   let renderer: PeopledRenderer;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('settings are found', () => {
     return [...main.matchAll(/<a [^>]*href="(\/settings\/[^"]+)"/g)].map(([, href]) => href!);
   }
 
-  it('by their words, in every project, by who may open them', async () => {
+  it('finds settings by their words in every project, for people who may open them', async () => {
     expect(await find('dsn')).toEqual([
       '/settings/projects/web/keys',
       '/settings/projects/other/keys',
@@ -32,11 +32,11 @@ describe('settings are found', () => {
     await renderer.get('outsider', '/settings/find?q=dsn').expect(200);
   });
 
-  it('by the name of a project with a word', async () => {
+  it('finds a setting of one project by the project’s name and a word', async () => {
     expect(await find('retention other')).toEqual(['/settings/projects/other/data/retention']);
   });
 
-  it('not by anything else, which is said', async () => {
+  it('says that no setting is called by an unknown word', async () => {
     const { text } = await renderer.get('owner', '/settings/find?q=%3Cb%3Exyzzy').expect(200);
     expect(shownOf(text)).toContain('No setting that you may open is called “&lt;b&gt;xyzzy”.');
     expect(await find('')).toContain('/settings/audit');
@@ -45,7 +45,7 @@ describe('settings are found', () => {
     }
   });
 
-  it('from the palette, too', async () => {
+  it('works in the palette, too', async () => {
     const { body } = await renderer.get('owner', '/palette?q=slack+web').expect(200);
     expect((body as { options: unknown }).options).toContainEqual({
       kind: 'Page',
@@ -55,7 +55,7 @@ describe('settings are found', () => {
     });
   });
 
-  it('in a frame of two groups with names that stand there once', async () => {
+  it('the menu of settings has two groups and each name once', async () => {
     const page = shownOf((await renderer.get('owner', '/settings/projects/web/keys')).text);
     const [, nav = ''] = page.split('<nav aria-label="Settings"');
     const names = [...nav.matchAll(/<a [^>]*><span[^>]*>([^<]+)<\/span>/g)].map(([, name]) => name);
