@@ -56,10 +56,10 @@ describe('an action sender', () => {
 
   const asks = (): boolean => browser.unload().asks;
 
-  describe('led to another origin, where the browser does not follow', () => {
+  describe('a redirect that the browser did not follow', () => {
     const led = () => Object.defineProperty(answer(), 'type', { value: 'opaqueredirect' });
 
-    it('fails, instead of waiting for a connection that is there', async () => {
+    it('fails as an unexpected response when it leads to another origin, instead of waiting', async () => {
       server.fail(new TypeError('Failed to fetch')).answer(led());
       await send();
       await pass(1000);
@@ -73,7 +73,7 @@ describe('an action sender', () => {
       ]);
     });
 
-    it('follows what leads to a page of its own', async () => {
+    it('is followed when it leads to a page of the application', async () => {
       server.fail(new TypeError('Failed to fetch')).answer(led(), answer());
       await send();
       await pass(1000);
@@ -119,7 +119,7 @@ describe('an action sender', () => {
     expect(waits).toBe(1);
   });
 
-  it('sends the same each time, until there is an answer', async () => {
+  it('sends the same request each time, until there is an answer', async () => {
     server.fail(new TypeError('Failed to fetch')).answer(answer());
     await send();
     await pass(1000);
@@ -145,7 +145,7 @@ describe('an action sender', () => {
     expect(scheduler.waiting).toBe(0);
   });
 
-  it('has the browser ask before the document is left while it waits', async () => {
+  it('has the browser ask before the document is left while an action waits', async () => {
     await send();
     expect(asks()).toBe(true);
     server.answer(answer());
@@ -153,7 +153,7 @@ describe('an action sender', () => {
     expect(asks()).toBe(false);
   });
 
-  it('leaves to the browser what there is room for over all that is under way', async () => {
+  it('sends with keepalive only what fits into the browser’s limit over all requests under way', async () => {
     const size = 10_000;
     const large = { ...LETTER, body: { ...LETTER.body, size } };
     const kept = (): unknown[] => server.requests.map(({ init }) => init.keepalive);
@@ -166,13 +166,13 @@ describe('an action sender', () => {
     expect(kept().at(-1)).toBe(true);
   });
 
-  it('takes no room of that while it waits', async () => {
+  it('counts no waiting request against the keepalive limit', async () => {
     await send();
     await send({ ...LETTER, body: { ...LETTER.body, size: 20_000 } });
     expect(server.requests.map(({ init }) => init.keepalive)).toEqual([true, true]);
   });
 
-  it('leaves a small body to the browser when the document goes, and asks before it does with a large one', async () => {
+  it('sends a small body with keepalive, and has the browser ask before leaving during a large one', async () => {
     server.answer(answer());
     void send();
     expect(asks()).toBe(false);

@@ -51,7 +51,7 @@ describe('LateActions', () => {
     });
   });
 
-  it('have their code loaded with what is sent first, and say that it is being sent', async () => {
+  it('load their code with the first action, and report the action as being sent', async () => {
     const ending = actions.send(toSending());
     expect(submissions.find('add', 0)?.status).toBe('sending');
     expect(submissions.find('add', 0)?.fields).toEqual({});
@@ -60,21 +60,21 @@ describe('LateActions', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('send at once what is sent when it is there', async () => {
+  it('send an action at once when their code is loaded', async () => {
     await late.load();
     void actions.send(toSending());
     expect(sent).toHaveLength(1);
     expect(loads).toBe(1);
   });
 
-  it('send in the order in which they were asked', async () => {
+  it('send actions in the order in which they were asked', async () => {
     const [first, second] = [toSending(), toSending()];
     await Promise.all([actions.send(first), actions.send(second)]);
     expect(sent).toEqual([first, second]);
     expect(loads).toBe(1);
   });
 
-  it('leave it to the browser when the code does not come, and tell nothing of it', async () => {
+  it('leave an action to the browser when their code fails to load, and announce nothing', async () => {
     failures = 1;
     expect(await actions.send(toSending())).toBeUndefined();
     expect(submissions.get()).toEqual([]);
@@ -82,7 +82,7 @@ describe('LateActions', () => {
     expect(await actions.send(toSending())).toBe(DONE);
   });
 
-  it('wait, and say so, while the browser is offline: it could not send it either', async () => {
+  it('wait while the browser is offline, and announce that, as the browser could not send either', async () => {
     failures = 1;
     browser.connect(false);
     const ending = actions.send(toSending());

@@ -7,7 +7,7 @@ import { createAskToSignIn } from './ask-to-sign-in.ts';
 import type { AskToSignIn } from './ask-to-sign-in.ts';
 import type { Challenge } from './challenge.ts';
 
-describe('asking to sign in', () => {
+describe('AskToSignIn', () => {
   const REFUSAL = toPageData(
     '/a',
     [toSegment('frame'), toSegment('401', { head: { title: 'Sign in' } })],
@@ -29,7 +29,7 @@ describe('asking to sign in', () => {
     ask = createAskToSignIn({ window: browser.window, challenge, code });
   });
 
-  it('shows what the answer refuses with', async () => {
+  it('shows the sign-in page of the refused answer in a dialog', async () => {
     const isSignedIn = ask(REFUSAL);
     await turn();
     expect(challenge.get()).toMatchObject({
@@ -41,7 +41,7 @@ describe('asking to sign in', () => {
     expect(challenge.get()).toBeUndefined();
   });
 
-  it('asks once for all that is refused meanwhile', async () => {
+  it('asks once for all actions that are refused while the dialog is open', async () => {
     const both = Promise.all([ask(REFUSAL), ask(REFUSAL)]);
     await turn();
     challenge.get()?.answer(false);
@@ -49,7 +49,7 @@ describe('asking to sign in', () => {
     expect(challenge.get()).toBeUndefined();
   });
 
-  it('asks again for what is refused later', async () => {
+  it('asks again for an action that is refused after the dialog was answered', async () => {
     void ask(REFUSAL);
     await turn();
     challenge.get()?.answer(false);
@@ -59,7 +59,7 @@ describe('asking to sign in', () => {
     expect(challenge.get()).toBeDefined();
   });
 
-  it('takes the first answer, and lets no other close what is asked next', async () => {
+  it('takes the first answer of a dialog, and keeps a second one from closing the next dialog', async () => {
     const isSignedIn = ask(REFUSAL);
     await turn();
     const first = challenge.get();
@@ -72,7 +72,7 @@ describe('asking to sign in', () => {
     expect(challenge.get()).toBeDefined();
   });
 
-  it('is over when a link in the dialog is followed', async () => {
+  it('ends without a sign-in when a link in the dialog is followed', async () => {
     const isSignedIn = ask(REFUSAL);
     await turn();
     const click = (selector: string): boolean =>
@@ -87,7 +87,7 @@ describe('asking to sign in', () => {
     expect(await isSignedIn).toBe(false);
   });
 
-  it('does not ask when there is no way to show it', async () => {
+  it('does not ask when the answer has no sign-in page, or its code does not load', async () => {
     hasCode = false;
     expect(await ask(REFUSAL)).toBe(false);
     expect(await ask({ ...REFUSAL, segments: [] })).toBe(false);

@@ -11,7 +11,7 @@ import { toShownPage } from '../cache/shown-page.ts';
 import { createChanges } from './changes.ts';
 import type { Changes, ChangesParts, DoneOptions } from './changes.ts';
 
-describe('what an action changed', () => {
+describe('the changes of an action', () => {
   const HERE = {};
 
   let browser: FakeWindow;
@@ -82,7 +82,7 @@ describe('what an action changed', () => {
   const isDropped = async ({ lines }: ArrivingPage): Promise<boolean> =>
     (await lines.next()).done === true;
 
-  it('is read to its end only where it is wanted', async () => {
+  it('are read to their end only where their page is wanted', async () => {
     const toLong = (rest: Partial<PageData> = {}): ArrivingPage => ({
       ...toArriving('/a', rest),
       lines: (async function* () {
@@ -104,7 +104,7 @@ describe('what an action changed', () => {
   const take = (arriving: ArrivingPage, rest: Partial<DoneOptions> = {}): Promise<void> =>
     changes.take(arriving, { here: HERE, askedIn: 1, isRedirected: false, ...rest });
 
-  it('hides the message of an earlier action, unless it has one of its own', async () => {
+  it('hide the message of an earlier action, unless they bring a message of their own', async () => {
     flash.set({ text: 'Earlier.' });
     await take(toArriving('/a', { flash: { text: 'Own.' } }));
     expect(flash.get()).toEqual({ text: 'Earlier.' });
@@ -114,7 +114,7 @@ describe('what an action changed', () => {
     expect(flash.get()).toBeUndefined();
   });
 
-  it('is forgotten in all tabs but for what the answer brought, and that is shown', async () => {
+  it('invalidate their tags in all tabs, except for the data of the answer, which is shown', async () => {
     await take(toArriving('/a', { invalidated: ['a'] }));
     expect(done).toEqual([
       ['tell', ['a']],
@@ -124,7 +124,7 @@ describe('what an action changed', () => {
     ]);
   });
 
-  it('is all data, whatever their tags, when it does not say', async () => {
+  it('invalidate data of all tags when the answer names no tags', async () => {
     await take(toArriving());
     expect(done.slice(0, 2)).toEqual([
       ['tell', null],
@@ -132,19 +132,19 @@ describe('what an action changed', () => {
     ]);
   });
 
-  it('is loaded again when another has changed something since it was asked for', async () => {
+  it('load the page again when other data was invalidated since the action was sent', async () => {
     await take(toArriving('/a', { invalidated: ['a'] }), { askedIn: 0 });
     expect(done).toContainEqual(['forget', ['a']]);
     expect(done.at(-1)).toEqual(['receive', undefined]);
   });
 
-  it('is loaded again when the answer leaves out what is not held any longer', async () => {
+  it('load the page again when the answer leaves out a segment that is held no longer', async () => {
     isHeld = false;
     await take(toArriving());
     expect(done.at(-1)).toEqual(['receive', undefined]);
   });
 
-  it('is loaded again for a visitor who has come back to its page since', async () => {
+  it('load the page again for a visitor who has left it and come back since', async () => {
     here = {};
     await take(toArriving());
     expect(routes.find('/a')).toBeUndefined();
@@ -152,7 +152,7 @@ describe('what an action changed', () => {
     expect(done.at(-1)).toEqual(['receive', undefined]);
   });
 
-  it('is not shown to one on the way to another page, and kept for the way back', async () => {
+  it('are not shown to a visitor on the way to another page, but kept for the way back', async () => {
     isOnWay = true;
     await take(toArriving());
     expect(done).toContainEqual(['forget', null, 'frame', '/a']);
@@ -160,40 +160,40 @@ describe('what an action changed', () => {
     expect(done.at(-1)).toEqual(['receive', undefined]);
   });
 
-  it('of another page is kept for when that is gone to', async () => {
+  it('are kept for a later visit when they belong to another page', async () => {
     await take(toArriving('/b'));
     expect(done).toContainEqual(['forget', null, 'frame', '/b']);
     expect(done.at(-1)).toEqual(['receive', undefined]);
   });
 
-  it('is not shown in a document of another build', async () => {
+  it('are not shown in a document of another build', async () => {
     await take(toArriving('/a', { build: 'b2' }));
     expect(done.map(([name]) => name)).toEqual(['tell', 'forget', 'renew', 'receive']);
   });
 
-  describe('when it leads elsewhere', () => {
-    it('is the page that came with it', async () => {
+  describe('an action that redirects', () => {
+    it('shows the page that came with its answer, as a new entry', async () => {
       await take(toArriving('/b'), { isRedirected: true });
       expect(done.at(-1)).toEqual(['receive', '/b', 'push']);
     });
 
-    it('makes no entry of the page that is shown', async () => {
+    it('makes no new entry for the page that is shown', async () => {
       await take(toArriving('/a'), { isRedirected: true });
       expect(done.at(-1)).toEqual(['receive', '/a']);
     });
 
-    it('is asked for when what came with it will not do', async () => {
+    it('requests its target when the page that came with its answer is outdated', async () => {
       await take(toArriving('/b'), { isRedirected: true, askedIn: 0 });
       expect(done.at(-1)).toEqual(['follow', '/base/b']);
     });
 
-    it('follows an address that it says', async () => {
+    it('follows the location that its answer names', async () => {
       await take(toArriving('/a', { location: '/base/b#part', segments: [] }));
       expect(done.at(-1)).toEqual(['follow', '/base/b#part']);
     });
 
     it.each(['https://example.com/', '/base/a#part'])(
-      'leaves to the browser what is no other page: %s',
+      'leaves a location that is no other page to the browser: %s',
       async (location) => {
         await take(toArriving('/a', { location, segments: [] }));
         expect(browser.departures).toEqual([
@@ -206,13 +206,13 @@ describe('what an action changed', () => {
       },
     );
 
-    it('is forgotten in all tabs, where it led to what is no page data', async () => {
+    it('invalidates all data in all tabs when its target is no page data', async () => {
       await changes.depart('http://localhost/base/report.csv', here);
       expect(done.map(([name]) => name).slice(0, 3)).toEqual(['tell', 'forget', 'renew']);
       expect(done[0]).toEqual(['tell', null]);
     });
 
-    it('leads nobody away who has gone elsewhere', async () => {
+    it('redirects no visitor who has gone elsewhere', async () => {
       here = {};
       await take(toArriving('/b'), { isRedirected: true });
       await take(toArriving('/a', { location: 'https://example.com/', segments: [] }));
@@ -221,19 +221,19 @@ describe('what an action changed', () => {
     });
   });
 
-  it('is everything to the other tabs when somebody signed in, and leads nowhere', async () => {
+  it('invalidate everything in other tabs after a sign-in, and redirect nowhere', async () => {
     await take(toArriving('/b'), { isRedirected: true, isSignIn: true });
     expect(done[0]).toEqual(['tell', undefined]);
     expect(done.at(-1)).toEqual(['receive', undefined]);
   });
 
-  describe('when it was refused', () => {
-    it('is the outcome in place of the page', async () => {
+  describe('a refused action', () => {
+    it('shows its outcome in place of the page', async () => {
       await changes.showOutcome(toArriving('/a', { status: 403 }), HERE);
       expect(done).toEqual([['receive', '/a']]);
     });
 
-    it('is not what its page is held to be', async () => {
+    it('leaves its outcome out of the cache of pages', async () => {
       await changes.showOutcome(toArriving('/a', { status: 403 }), HERE);
       expect(routes.find('/a')).toBeUndefined();
       expect(routes.find('/b')).toBeDefined();
@@ -241,8 +241,8 @@ describe('what an action changed', () => {
 
     it.each([
       ['the visitor has gone elsewhere', '/a', {}],
-      ['it is of another page', '/b', HERE],
-    ])('is shown nowhere when %s', async (_, url, at) => {
+      ['the outcome is of another page', '/b', HERE],
+    ])('shows its outcome nowhere when %s', async (_, url, at) => {
       here = at;
       await changes.showOutcome(toArriving(url, { status: 403 }), HERE);
       expect(done).toEqual([]);

@@ -11,7 +11,7 @@ import type { Submissions } from './submissions.ts';
 import type { SubmissionStatus } from './submission.ts';
 import { createSetSubmission } from './set-submission.ts';
 
-describe('forgetting what was done', () => {
+describe('ForgetDone', () => {
   let browser: FakeWindow;
   let page: FakeDocument;
   let submissions: Submissions;
@@ -39,7 +39,7 @@ describe('forgetting what was done', () => {
 
   const list = (): unknown[] => submissions.get().map(({ of, status }) => [of.stay, status]);
 
-  it('leaves what was done on the page that is shown, and no other', () => {
+  it('forgets done submissions of every page but the shown one', () => {
     tell(0, 'done');
     tell(1, 'done');
     forgetDone(1);
@@ -48,7 +48,7 @@ describe('forgetting what was done', () => {
   });
 
   it.each<SubmissionStatus>(['sending', 'waiting', 'invalid', 'failed'])(
-    'leaves what is %s, wherever that is',
+    'keeps a submission that is %s, on any page',
     (status) => {
       tell(0, status);
       forgetDone(1);
@@ -56,13 +56,13 @@ describe('forgetting what was done', () => {
     },
   );
 
-  it('leaves nothing where another page stands in place of what was asked for', () => {
+  it('forgets all done submissions where another page stands in place of the requested one', () => {
     tell(0, 'done');
     forgetDone();
     expect(list()).toEqual([]);
   });
 
-  it('tells nobody when there is nothing to forget', () => {
+  it('notifies no listener when there is nothing to forget', () => {
     tell(0, 'done');
     let told = 0;
     submissions.subscribe(() => (told += 1));
@@ -70,16 +70,16 @@ describe('forgetting what was done', () => {
     expect(told).toBe(0);
   });
 
-  it('happens when the document is left: the browser may bring it back', () => {
+  it('forgets done submissions when the document is left, as the browser may bring it back', () => {
     tell(0, 'done');
     browser.dispatchEvent(new Event('pagehide'));
     expect(list()).toEqual([]);
   });
 
-  describe('by the form that led to the document', () => {
+  describe('a document that a form led to', () => {
     const DONE = { name: 'add', status: 'done', errors: {}, fields: {} } as const;
 
-    it('takes the payload out of the document, and leaves the result to the page alone', () => {
+    it('loses its payload after a done action, and keeps the result for the page alone', () => {
       const action: ActionState = { ...DONE, result: { link: 'a secret' } };
       open(action);
       expect(page.getElementById(documentPayloadId)).toBeNull();
@@ -89,7 +89,7 @@ describe('forgetting what was done', () => {
       expect(submissions.get()).toEqual([]);
     });
 
-    it('leaves the payload where nothing was done', () => {
+    it('keeps its payload when the action was not done', () => {
       open({ ...DONE, status: 'invalid' });
       expect(page.getElementById(documentPayloadId)).not.toBeNull();
     });

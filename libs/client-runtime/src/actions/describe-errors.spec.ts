@@ -6,7 +6,7 @@ describe('describeErrors', () => {
     [1, ['Too long.'], '1 field needs attention: Too long.'],
     [2, ['Too long.', 'Not here.'], '2 fields need attention: Too long. Not here.'],
     [0, ['Nobody has this password.'], 'Nobody has this password.'],
-  ])('counts %i fields', (count, errors, text) => {
+  ])('counts %i fields with errors', (count, errors, text) => {
     expect(describeErrors(count, errors)).toBe(text);
   });
 });

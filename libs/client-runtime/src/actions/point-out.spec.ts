@@ -54,7 +54,7 @@ class FakeFold {
   }
 }
 
-describe('pointing out what is wrong', () => {
+describe('PointOut', () => {
   let pointOut: PointOut;
   let told: string[];
   let active: object | null;
@@ -73,7 +73,7 @@ describe('pointing out what is wrong', () => {
       querySelectorAll: () => elements.filter((each) => each.matches()),
     }) as unknown as HTMLFormElement;
 
-  it('leads to the first field with an error, in the order of the document, and says that', () => {
+  it('focuses the first field with an error in document order, and announces its error', () => {
     const [fine, first, second] = ['fine', 'first', 'second'].map((name) => new FakeField(name));
     const errors = { second: ['Second.'], first: ['First.', 'And more.'] };
     pointOut.show(errors, toForm(fine!, first!, second!));
@@ -81,7 +81,7 @@ describe('pointing out what is wrong', () => {
     expect(told).toEqual(['2 fields need attention: First.']);
   });
 
-  it('unfolds what that field is in, and nothing else', () => {
+  it('unfolds the details around that field, and no others', () => {
     const [field, other] = [new FakeField('note'), new FakeField('other')];
     const around = new FakeFold(new FakeFold());
     const beside = new FakeFold();
@@ -92,7 +92,7 @@ describe('pointing out what is wrong', () => {
     expect(beside.open).toBe(false);
   });
 
-  it('unfolds it too for who types elsewhere, and leaves them there', () => {
+  it('unfolds the details for a visitor who types elsewhere, and leaves the focus there', () => {
     const field = new FakeField('note');
     const around = new FakeFold();
     Object.assign(field, { around });
@@ -101,7 +101,7 @@ describe('pointing out what is wrong', () => {
     expect([around.open, field.isFocused]).toEqual([true, false]);
   });
 
-  it('says what stands at no field, too', () => {
+  it('announces errors that belong to no field, too', () => {
     pointOut.show(
       { '': ['Nobody.'], note: ['Long.'], gone: ['Gone.'] },
       toForm(new FakeField('note')),
@@ -109,17 +109,17 @@ describe('pointing out what is wrong', () => {
     expect(told).toEqual(['2 fields need attention: Long. Nobody. Gone.']);
   });
 
-  it('says what is wrong with a form as a whole, or without one', () => {
+  it('announces errors of the whole form, even without a form', () => {
     pointOut.show({ '': ['Nobody.'] });
     expect(told).toEqual(['Nobody.']);
   });
 
-  it('says nothing of nothing', () => {
+  it('announces nothing when there are no errors', () => {
     pointOut.show({}, toForm(new FakeField('note')));
     expect(told).toEqual([]);
   });
 
-  it('leads to no field that cannot have the focus', () => {
+  it('focuses no field that is hidden or disabled', () => {
     const fields = [
       new FakeField('a', 'hidden'),
       new FakeField('b', 'text', true),
@@ -129,7 +129,7 @@ describe('pointing out what is wrong', () => {
     expect(fields.map(({ isFocused }) => isFocused)).toEqual([false, false, true]);
   });
 
-  it('does not take a visitor out of another field', () => {
+  it('does not take the focus from a field in which the visitor types', () => {
     active = { matches: () => true };
     const field = new FakeField('note');
     pointOut.show({ note: ['Long.'] }, toForm(field));
@@ -137,7 +137,7 @@ describe('pointing out what is wrong', () => {
     expect(told).toEqual(['1 field needs attention: Long.']);
   });
 
-  it('marks fields, and takes back its own marks alone', () => {
+  it('marks fields as invalid, and removes its own marks alone', () => {
     const [own, views] = [new FakeField('own'), new FakeField('views')];
     views.setAttribute('aria-invalid', 'true');
     const form = toForm(own, views);
@@ -147,7 +147,7 @@ describe('pointing out what is wrong', () => {
     expect([own.getAttribute('aria-invalid'), views.matches()]).toEqual([null, true]);
   });
 
-  describe('the form that led to a document', () => {
+  describe('findForm', () => {
     let page: FakeDocument;
 
     const addForm = (action: string, ...elements: FakeField[]): unknown =>
@@ -165,21 +165,21 @@ describe('pointing out what is wrong', () => {
       addForm('/a?_action=other');
     });
 
-    it('is the one of its action', () => {
+    it('finds the form whose action has the name', () => {
       expect(find()).toBeUndefined();
       const form = addForm('/a?_action=add', new FakeField('note'));
       addForm('/a?_action=add-more');
       expect(find()).toBe(form);
     });
 
-    it('is one whose button sends it there', () => {
+    it('finds a form whose button sends it to the action', () => {
       const button = new FakeField('button');
       button.setAttribute('formaction', '/a?x=1&_action=add');
       const form = addForm('/a?_action=other', button);
       expect(find()).toBe(form);
     });
 
-    it('is the one of several that holds what was sent, as far as nobody types it', () => {
+    it('finds among several forms the one whose hidden fields hold the sent values', () => {
       const [first, second] = ['1', '2'].map((id) =>
         addForm('/a?_action=add', new FakeField('id', 'hidden', false, id), new FakeField('note')),
       );

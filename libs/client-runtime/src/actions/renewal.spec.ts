@@ -28,20 +28,20 @@ describe('a renewal', () => {
 
   const renew = (build?: string): void => create(build)();
 
-  it('loads the document again, without a question', () => {
+  it('reloads the document without asking the visitor', () => {
     renew();
     expect(browser.departures).toEqual(['reload http://localhost/']);
     expect(agreed).toEqual([true]);
     expect(told).toEqual([]);
   });
 
-  it('has the next document tell what was not done, and only when there is a next', () => {
+  it('hands its message to the next document, and only when the document is reloaded', () => {
     create()('Not done.');
     create()('Not done either.');
     expect(told).toEqual([{ text: 'Not done.' }]);
   });
 
-  it('has it told also when it had to wait', () => {
+  it('hands its message to the next document even when it had to wait for a submission', () => {
     const again = create();
     const sending = toSending();
     const tell = createSetSubmission(submissions);
@@ -53,14 +53,14 @@ describe('a renewal', () => {
     expect(told).toEqual([{ text: 'Not done.' }]);
   });
 
-  it('does so once for each build', () => {
+  it('reloads once for each build', () => {
     renew();
     renew();
     renew('b2');
     expect(browser.departures).toHaveLength(2);
   });
 
-  it('leaves it where nothing can be noted: it might go on for ever', () => {
+  it('does not reload where storage is forbidden, as reloads might never end', () => {
     Object.defineProperty(browser, 'sessionStorage', {
       get: () => {
         throw new Error('SecurityError');
@@ -70,7 +70,7 @@ describe('a renewal', () => {
     expect(browser.departures).toEqual([]);
   });
 
-  it('waits until nothing is under way', () => {
+  it('waits until no submission is under way', () => {
     const sending = toSending();
     createSetSubmission(submissions)(sending, { status: 'waiting', errors: {}, fields: {} });
     renew();

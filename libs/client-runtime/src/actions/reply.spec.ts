@@ -24,9 +24,9 @@ describe('readReply', () => {
 
   it.each([
     ['a page', toPageData('/a', [toSegment('a')])],
-    ['what is wrong with fields', toPageData('/a', [], { status: 422, errors: { a: ['No.'] } })],
+    ['errors of fields', toPageData('/a', [], { status: 422, errors: { a: ['No.'] } })],
     ['an address', toPageData('/a', [], { location: 'https://example.com/' })],
-  ])('reads %s', async (_, data) => {
+  ])('reads %s from an answer', async (_, data) => {
     const answer = toResponse(toLines(data), { status: data.status });
     expect(await read(answer)).toMatchObject({ data, isRedirected: false });
     expect(await read(led(toResponse(toLines(data))))).toMatchObject({ data, isRedirected: true });
@@ -41,15 +41,18 @@ describe('readReply', () => {
     [200, 'text/plain', 'All is well.', UNEXPECTED],
     [200, 'application/x-ndjson', '{"v":2}\n', UNEXPECTED],
     [200, 'application/x-ndjson', '', UNEXPECTED],
-  ])('takes %i of %s for an error', async (status, type, body, message) => {
-    expect(await read(toResponse(body, { status, type }))).toEqual({
-      message,
-      isUnknown: false,
-      build: null,
-    });
-  });
+  ])(
+    'takes an answer of status %i and type %s for an error',
+    async (status, type, body, message) => {
+      expect(await read(toResponse(body, { status, type }))).toEqual({
+        message,
+        isUnknown: false,
+        build: null,
+      });
+    },
+  );
 
-  it('knows an action that the page does not have', async () => {
+  it('recognises the answer to an action that the page does not have', async () => {
     const answer = toResponse('No.', { status: 404, type: 'text/plain' });
     answer.headers.set('Action-Not-Found', '1');
     answer.headers.set('Router-Build', 'b2');
@@ -60,16 +63,19 @@ describe('readReply', () => {
     [200, 'text/html'],
     [409, 'application/x-ndjson'],
     [502, 'text/html'],
-  ])('is led to what is no page data: %i of %s', async (status, type) => {
-    const answer = led(toResponse('{"build":"b2","url":"/there"}\n', { status, type }));
-    expect(await read(answer)).toEqual({ location: 'http://localhost/there' });
-  });
+  ])(
+    'gives the address of a redirect that leads to no page data: status %i of type %s',
+    async (status, type) => {
+      const answer = led(toResponse('{"build":"b2","url":"/there"}\n', { status, type }));
+      expect(await read(answer)).toEqual({ location: 'http://localhost/there' });
+    },
+  );
 
   it.each([
-    ['leads to what is no page data', 200, 'text/html', true],
+    ['leads to no page data', 200, 'text/html', true],
     ['is another format', 502, 'text/html', false],
     ['is of another version', 200, 'application/x-ndjson', false],
-  ])('has the rest of an answer cancelled that %s', async (_, status, type, isRedirected) => {
+  ])('cancels the rest of an answer that %s', async (_, status, type, isRedirected) => {
     let isCancelled = false;
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"v":2}\n')),
@@ -81,7 +87,7 @@ describe('readReply', () => {
     expect(isCancelled).toBe(true);
   });
 
-  it('rejects when it breaks off', async () => {
+  it('rejects when the answer breaks off', async () => {
     const stream = new ReadableStream({ start: (body) => body.error(new TypeError('lost')) });
     await expect(read(toResponse(stream))).rejects.toThrow('lost');
   });

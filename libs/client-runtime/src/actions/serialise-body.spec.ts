@@ -4,7 +4,7 @@ import { serialiseBody } from './serialise-body.ts';
 describe('serialiseBody', () => {
   const file = new File(['words\n'], 'ä b.txt', { type: 'text/plain' });
 
-  it('writes what browsers write, line ends included', async () => {
+  it('encodes entries as browsers do, line ends included', async () => {
     const entries = [
       ['text', 'one\ntwo\r\nthree\rfour'],
       ['a b&ä', '1+1=2'],
@@ -16,12 +16,12 @@ describe('serialiseBody', () => {
     });
   });
 
-  it('writes files by their names, where they are not sent themselves', async () => {
+  it('writes a file by its name when the body is not multipart', async () => {
     const { bytes } = await serialiseBody({ entries: [['file', file]], isMultipart: false });
     expect(bytes).toBe('file=%C3%A4+b.txt');
   });
 
-  it('says the boundary of the parts as they have it', async () => {
+  it('names the boundary that the parts of the body have', async () => {
     const entries = [
       ['text', 'one\ntwo'],
       ['file', file],

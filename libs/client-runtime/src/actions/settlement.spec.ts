@@ -9,7 +9,7 @@ import type { Reply } from './reply.ts';
 import { createSettlement } from './settlement.ts';
 import type { SettledEnding, Settlement } from './settlement.ts';
 
-describe('what becomes of a form', () => {
+describe('the settlement of a form', () => {
   const SUBMIT = toSubmitOf({ values: { note: 'typed' } });
   const MOMENT = { here: {}, askedIn: 0 };
   const FIELDS = { note: 'typed' };
@@ -62,10 +62,10 @@ describe('what becomes of a form', () => {
     fields: FIELDS,
   });
 
-  describe('that is done', () => {
+  describe('an action that is done', () => {
     const DONE = { status: 'done', result: { count: 1 }, errors: {}, fields: {} };
 
-    it('is told with what it changed, and not before that is shown', async () => {
+    it('reports its result once its changes are shown, and not before', async () => {
       const ending = settle(toReply({ result: { count: 1 } }));
       await turn();
       expect(done).toEqual([['take', { isRedirected: false, isSignIn: undefined }]]);
@@ -77,25 +77,25 @@ describe('what becomes of a form', () => {
     it.each([
       ['its page has gone', toReply({ status: 404, result: null })],
       ['it led to a page that fails', toReply({ status: 500 }, true)],
-    ])('is so though %s', async (_, reply) => {
+    ])('counts as done though %s', async (_, reply) => {
       const ending = settle(reply);
       show();
       expect(await ending).toMatchObject({ status: 'done' });
     });
 
-    it('is so where it led to what only the browser can show', async () => {
+    it('counts as done when it redirects to a response that only the browser can show', async () => {
       expect(await settle({ location: '/file' })).toMatchObject({ status: 'done' });
       expect(done[0]).toEqual(['depart', '/file']);
     });
 
-    it('has the document loaded again by another build, once it is told', async () => {
+    it('reloads the document after its report when another build answered', async () => {
       const ending = settle(toReply({ result: { count: 1 }, build: 'b2' }));
       show();
       await ending;
       expect(done.slice(-2)).toEqual([DONE, 'renew']);
     });
 
-    it('closes the dialog that it is in, and leads nowhere', async () => {
+    it('closes the sign-in dialog that it was sent from, and redirects nowhere', async () => {
       const answers: boolean[] = [];
       challenge.set({
         title: 'Sign in',
@@ -113,7 +113,7 @@ describe('what becomes of a form', () => {
     });
   });
 
-  it('that has fields which cannot be accepted says so, then points them out', async () => {
+  it('reports fields that cannot be accepted, then points them out', async () => {
     const errors = { note: ['Too long.'] };
     const ending = await settle(toReply({ status: 422, segments: [], errors }));
     expect(ending).toMatchObject({ status: 'invalid', isKnown: true, error: { errors } });
@@ -123,35 +123,35 @@ describe('what becomes of a form', () => {
     ]);
   });
 
-  describe('that is refused', () => {
+  describe('an action that is refused', () => {
     it('is sent again once the visitor has signed in', async () => {
       expect(await settle(toRefusal(401))).toBeUndefined();
       expect(done).toEqual([['ask', 401]]);
     });
 
-    it('says that he is not signed in when he does not', async () => {
+    it('reports that the visitor is not signed in when he does not sign in', async () => {
       signsIn = false;
       const message = 'You are not signed in. Sign in, and send it again.';
       expect(await settle(toRefusal(401))).toMatchObject({ error: { message }, isKnown: true });
       expect(done).toEqual([['ask', 401], toFailed(message), ['announce', message]]);
     });
 
-    it('does not ask in the dialog that asks', async () => {
+    it('does not ask to sign in from within the sign-in dialog', async () => {
       await settle(toRefusal(401), { ...SUBMIT, isSignIn: true });
       expect(done).toEqual([toFailed('No.'), ['announce', 'No.']]);
     });
 
-    it.each([403, 404])('with %i shows that', async (status) => {
+    it.each([403, 404])('shows its outcome after a refusal with %i', async (status) => {
       await settle(toRefusal(status));
       expect(done).toEqual([['show outcome', status], toFailed('No.'), ['announce', 'No.']]);
     });
 
-    it('with anything else says why', async () => {
+    it('reports the reason of any other refusal', async () => {
       expect(await settle(toRefusal(409))).toMatchObject({ status: 'failed', isKnown: true });
       expect(done).toEqual([toFailed('No.'), ['announce', 'No.']]);
     });
 
-    it('by a fault says its number, and whether it was done is not known', async () => {
+    it('reports the digest of a fault, and leaves unknown whether it was done', async () => {
       const ending = await settle(toRefusal(500, { detail: 'It failed.', digest: '123' }));
       expect(ending).toMatchObject({
         isKnown: false,
@@ -160,8 +160,8 @@ describe('what becomes of a form', () => {
     });
   });
 
-  describe('whose answer nobody knows', () => {
-    it('says what that says', async () => {
+  describe('an action whose answer is no page data', () => {
+    it('fails with the message of the answer', async () => {
       expect(await settle({ message: 'Later.', isUnknown: false })).toMatchObject({
         status: 'failed',
         isKnown: false,
@@ -169,17 +169,20 @@ describe('what becomes of a form', () => {
       expect(done).toEqual([toFailed('Later.'), ['announce', 'Later.']]);
     });
 
-    it('says that the page has no such action, and no more by the same build', async () => {
+    it('reports that the page has no such action, and no more for the same build', async () => {
       const reply = { message: 'None.', isUnknown: true, build: 'b1' };
       expect(await settle(reply)).toMatchObject({ isKnown: true });
       expect(done).toEqual([toFailed('None.'), ['announce', 'None.']]);
     });
 
-    it.each(['b2', null])('has the document of build %s loaded again for it', async (build) => {
-      expect(await settle({ message: 'None.', isUnknown: true, build })).toMatchObject({
-        isKnown: true,
-      });
-      expect(done.at(-1)).toBe('renew');
-    });
+    it.each(['b2', null])(
+      'reloads the document when build %s answers that the page has no such action',
+      async (build) => {
+        expect(await settle({ message: 'None.', isUnknown: true, build })).toMatchObject({
+          isKnown: true,
+        });
+        expect(done.at(-1)).toBe('renew');
+      },
+    );
   });
 });

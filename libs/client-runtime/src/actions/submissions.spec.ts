@@ -27,13 +27,13 @@ describe('Submissions', () => {
     expect(statusOf(FORM)).toBeUndefined();
   });
 
-  it('tell of each form by itself, and outside of them of what was sent last', () => {
+  it('find the submission of each form, and the last sent one when no form is named', () => {
     tell(toSending({ source: FORM }), 'failed');
     tell(toSending({ source: OTHER }), 'sending');
     expect([statusOf(FORM), statusOf(OTHER), statusOf()]).toEqual(['failed', 'sending', 'sending']);
   });
 
-  it('tell of the last of a form, whatever settles after it', () => {
+  it('find the last submission of a form, even when an earlier one settles after it', () => {
     const first = toSending({ source: FORM });
     tell(first, 'sending');
     tell(toSending({ source: FORM }), 'sending');
@@ -41,7 +41,7 @@ describe('Submissions', () => {
     expect(statusOf(FORM)).toBe('sending');
   });
 
-  it('keep all of a form that is on its way, and of what has settled the last', () => {
+  it('keep all submissions of a form that are under way, and the last settled one', () => {
     const first = toSending({ source: FORM });
     tell(first, 'sending');
     tell(toSending({ source: FORM }), 'waiting');
@@ -51,26 +51,26 @@ describe('Submissions', () => {
     expect(submissions.get().map(({ status }) => status)).toEqual(['waiting', 'sending']);
   });
 
-  it('tell nothing of another page, or another action', () => {
+  it('find no submission of another page or another action', () => {
     tell(toSending({ source: FORM }), 'done');
     tell(toSending({ source: FORM, name: 'remove' }), 'sending');
     expect(statusOf(undefined, 1)).toBeUndefined();
     expect(statusOf(FORM)).toBeUndefined();
   });
 
-  it('forget what is not to be told of', () => {
+  it('forget a submission whose state is removed', () => {
     const sending = toSending();
     tell(sending, 'sending');
     createSetSubmission(submissions)(sending);
     expect(submissions.get()).toEqual([]);
   });
 
-  it('are bounded', () => {
+  it('hold at most 50 submissions', () => {
     for (let index = 0; index < 60; index += 1) tell(toSending(), 'done');
     expect(submissions.get()).toHaveLength(50);
   });
 
-  describe('of a form that led to the document', () => {
+  describe('the form that led to the document', () => {
     const ACTION = {
       name: 'add',
       status: 'invalid',
@@ -82,7 +82,7 @@ describe('Submissions', () => {
       submissions = createSubmissions(ACTION);
     });
 
-    it('tell what is wrong, in every form of that action and outside of them', () => {
+    it('has its errors found in every form of its action, and outside of forms', () => {
       const told = { status: 'invalid', errors: ACTION.errors, fields: ACTION.fields };
       expect(submissions.find('add', 0)).toMatchObject(told);
       expect(submissions.find('add', 0, FORM)).toMatchObject(told);
@@ -90,7 +90,7 @@ describe('Submissions', () => {
       expect(submissions.find('add', 1)).toBeUndefined();
     });
 
-    it('tell no longer once one of them is sent', () => {
+    it('is found no longer once a form of its action is sent', () => {
       tell(toSending({ source: FORM }), 'sending');
       expect([statusOf(FORM), statusOf(OTHER)]).toEqual(['sending', undefined]);
     });

@@ -3,9 +3,9 @@ import { toSubmitOf } from '../testing/sendings.ts';
 import { toSubmit } from './submit.ts';
 import type { Submit } from './submit.ts';
 
-describe('what is sent', () => {
-  describe('without a form', () => {
-    it('is each value as text, but what is null or undefined', () => {
+describe('a Submit', () => {
+  describe('values sent without a form', () => {
+    it('become texts, except null and undefined', () => {
       const values = { text: 'a', count: 0, isOn: false, none: null, nothing: undefined };
       expect(toSubmitOf({ values }).entries).toEqual([
         ['text', 'a'],
@@ -14,23 +14,23 @@ describe('what is sent', () => {
       ]);
     });
 
-    it('is a list by a name that says so, however many there are', () => {
+    it('become a list when they are an array, however many there are', () => {
       const { entries, fields } = toSubmitOf({ values: { ids: [1], none: [] } });
       expect(entries).toEqual([['ids[]', '1']]);
       expect(fields).toEqual({ ids: ['1'] });
     });
 
-    it('has parts when there is a file', () => {
+    it('become multipart when there is a file', () => {
       expect(toSubmitOf({ values: { text: 'a' } }).isMultipart).toBe(false);
       expect(toSubmitOf({ values: { file: new File([], 'a') } }).isMultipart).toBe(true);
     });
 
-    it('goes to the page, without a fragment', () => {
+    it('go to the page, without a fragment', () => {
       expect(toSubmitOf({ at: '/b?x=1#part' }).url).toBe('/b?x=1');
     });
   });
 
-  describe('of a form', () => {
+  describe('a form', () => {
     function toFormSubmit(
       attributes: Readonly<Record<string, string>>,
       button: Readonly<Record<string, string>> | null = null,
@@ -66,37 +66,37 @@ describe('what is sent', () => {
       );
     }
 
-    it('goes to the page of its action, its query kept', () => {
+    it('goes to the page of its action, with the query kept', () => {
       expect(toFormSubmit({ action: '/base/a?x=1&_action=add' }).url).toBe('/a?x=1');
       expect(toFormSubmit({ action: '/base/b?_action=add' }).url).toBe('/b');
     });
 
-    it('goes where its button says, as that says', () => {
+    it('goes to the address of its button, in the encoding of its button', () => {
       const form = { action: '/base/a?_action=other' };
       const button = { formaction: '/base/b?_action=add', formenctype: 'multipart/form-data' };
       expect(toFormSubmit(form, button)).toMatchObject({ url: '/b', isMultipart: true });
       expect(toFormSubmit({ ...form, enctype: 'multipart/form-data' }).isMultipart).toBe(true);
     });
 
-    it('has fields as the server has them, and no secrets', () => {
+    it('has fields as the server has them, without secrets', () => {
       const { fields } = toFormSubmit({ action: '/base/a?_action=add' }, null, ['pin']);
       expect(fields).toEqual({ note: 'a', tag: ['x', 'y'], of: ['z'] });
     });
   });
 
-  describe('is the same', () => {
+  describe('the signature', () => {
     const signatureOf = (values: object, at = '/a'): string =>
       toSubmitOf({ values: values as never, at }).signature;
     const toFile = (text: string, lastModified = 1): File =>
       new File([text], 'a.txt', { lastModified });
 
-    it('when all of it is', () => {
+    it('is the same for equal values', () => {
       expect(signatureOf({ a: '1', file: toFile('x') })).toBe(
         signatureOf({ a: '1', file: toFile('x') }),
       );
     });
 
-    it('where no file is chosen, whenever it is looked at', () => {
+    it('is the same where no file is chosen, whenever it is computed', () => {
       expect(signatureOf({ file: toFile('', 1) })).toBe(signatureOf({ file: toFile('', 2) }));
     });
 
@@ -105,7 +105,7 @@ describe('what is sent', () => {
       ['of another file', { a: '1', file: toFile('x', 2) }, '/a'],
       ['of a larger file', { a: '1', file: toFile('xy') }, '/a'],
       ['of another page', { a: '1', file: toFile('x') }, '/b'],
-    ])('not %s', (_, values, at) => {
+    ])('differs from the signature %s', (_, values, at) => {
       expect(signatureOf(values, at)).not.toBe(signatureOf({ a: '1', file: toFile('x') }));
     });
   });

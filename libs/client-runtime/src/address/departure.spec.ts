@@ -17,18 +17,21 @@ describe('leave', () => {
     },
   );
 
-  it('takes the place of the current entry when asked to', () => {
+  it('replaces the current entry when asked to', () => {
     leave(browser.window, 'http://localhost/b#part', true);
     expect(browser.departures).toEqual(['replace http://localhost/b#part']);
   });
 
-  it.each([false, true])('loads the page that is shown again, isReplace %s', (isReplace) => {
-    leave(browser.window, 'http://localhost/a?x=1#part', isReplace);
-    expect(browser.departures).toEqual(['reload http://localhost/a?x=1#part']);
-  });
+  it.each([false, true])(
+    'reloads the page that is shown when that is the target, isReplace %s',
+    (isReplace) => {
+      leave(browser.window, 'http://localhost/a?x=1#part', isReplace);
+      expect(browser.departures).toEqual(['reload http://localhost/a?x=1#part']);
+    },
+  );
 
   it.each(['http://localhost/a?x=1', 'http://localhost/a?x=1#other'])(
-    'loads the page that is shown with the fragment of %s',
+    'reloads the page that is shown with the fragment of %s',
     (href) => {
       leave(browser.window, href);
       expect(browser.departures).toEqual([`reload ${href}`]);
@@ -36,7 +39,7 @@ describe('leave', () => {
     },
   );
 
-  it('keeps the state of the entry that it gives a fragment', () => {
+  it('keeps the state of the entry whose fragment changes', () => {
     browser.history.replaceState({ theirs: 1 }, '', '/a?x=1');
     leave(browser.window, 'http://localhost/a?x=1#other');
     expect(browser.history.state).toEqual({ theirs: 1 });
@@ -50,7 +53,7 @@ describe('withoutFragment', () => {
     ['/a#', '/a'],
     ['/a', '/a'],
     ['', ''],
-  ])('of %j is %j', (href, expected) => {
+  ])('makes %j into %j', (href, expected) => {
     expect(withoutFragment(href)).toBe(expected);
   });
 });

@@ -91,7 +91,7 @@ describe('toDestination', () => {
     },
   );
 
-  describe('under a base path', () => {
+  describe('an application under a base path', () => {
     const BASED = 'http://localhost:3000/base/a';
 
     it.each([
@@ -102,12 +102,12 @@ describe('toDestination', () => {
       { address: '/base//b', url: '//b' },
       { address: 'b', url: '/b' },
       { address: '/elsewhere/../base/b', url: '/b' },
-    ])('leads within the application to $address', ({ address, url }) => {
+    ])('contains the address $address', ({ address, url }) => {
       expect(toDestination(address, BASED, '/base')?.page).toMatchObject({ url });
     });
 
     it.each(['/basement', '/base-2/b', '/bas', '/', '/b', '../b', '/base/../b', '/Base/b'])(
-      'leaves to the browser what lies beside it: %s',
+      'leaves an address beside its base path to the browser: %s',
       (address) => {
         expect(toDestination(address, BASED, '/base')).toEqual({ href: expect.any(String) });
       },
@@ -131,7 +131,7 @@ describe('isRefused', () => {
     'mailto:someone@example.com',
     '//example.com/',
     'javascripts:x',
-  ])('lets %j be', (address) => {
+  ])('accepts %j', (address) => {
     expect(isRefused(address)).toBe(false);
   });
 });

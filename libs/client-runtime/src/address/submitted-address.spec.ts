@@ -8,17 +8,17 @@ it.each([
   ['', 'http://localhost/base/issues?q=a'],
   ['search', 'http://localhost/base/search?q=a'],
   ['http://example.com/find', 'http://example.com/find?q=a'],
-])('asks at %j', (action, address) => {
+])('a form with the action %j submits to %s', (action, address) => {
   expect(toSubmittedAddress(action, BASE, [['q', 'a']])).toBe(address);
 });
 
-it('drops the action’s own query, and keeps its fragment', () => {
+it('a submitted address loses the action’s own query, and keeps its fragment', () => {
   expect(toSubmittedAddress('/search?x=1&q=b#there', BASE, [['q', 'a']])).toBe(
     'http://localhost/search?q=a#there',
   );
 });
 
-it('encodes as forms do, names and values, in their order', () => {
+it('a submitted address encodes names and values as forms do, in their order', () => {
   const entries = [
     ['q', 'level:error a&b=c+d'],
     ['größe', '1 %'],
@@ -29,16 +29,16 @@ it('encodes as forms do, names and values, in their order', () => {
   );
 });
 
-it('sends the names of files', () => {
+it('a submitted address has the names of files', () => {
   expect(toSubmittedAddress('/search', BASE, [['file', { name: 'a b.txt' }]])).toBe(
     'http://localhost/search?file=a+b.txt',
   );
 });
 
-it('has no query without entries', () => {
+it('a submitted address has no query without entries', () => {
   expect(toSubmittedAddress('/search?x=1', BASE, [])).toBe('http://localhost/search');
 });
 
-it('throws for what is no address', () => {
+it('toSubmittedAddress throws for an action that is no address', () => {
   expect(() => toSubmittedAddress('http://[', BASE, [])).toThrow('Invalid URL');
 });

@@ -20,23 +20,23 @@ describe('Announcer', () => {
     ]);
   });
 
-  it('has an urgent one where that is wanted, which is no alert of a view', () => {
+  it('has an urgent region where that is wanted, without the role of an alert', () => {
     const document = new FakeDocument();
     createAnnouncer(document.document, true);
     const [region] = document.body.children;
     expect([region?.['role'], region?.['ariaLive']]).toEqual([undefined, 'assertive']);
   });
 
-  it('is not seen', () => {
+  it('has a region that is not visible', () => {
     expect(regions[0]?.style.cssText).toContain('clip-path');
   });
 
-  it('tells what it is told to', () => {
+  it('puts an announced text into its region', () => {
     announce('Issues');
     expect(regions[0]?.['textContent']).toBe('Issues');
   });
 
-  it('tells the same again each time, which to a screen reader is a change', () => {
+  it('changes its region when the same text is announced again, so that screen readers notice', () => {
     const texts = [1, 2, 3].map(() => {
       announce('Issues');
       return String(regions[0]?.['textContent']);

@@ -15,12 +15,12 @@ describe('applyHead', () => {
     applyHead(document.document, { title: 'T', elements: ELEMENTS });
   });
 
-  it('gives the document the title, and the elements of the page', () => {
+  it('sets the title and the head elements of the page', () => {
     expect(document.title).toBe('T');
     expect(document.head.calls).toEqual([['beforeend', ELEMENTS]]);
   });
 
-  it('takes out those of the page before, also what a late region of the server put into the body', () => {
+  it('removes head elements of the previous page, even those that the server put into the body', () => {
     expect(document.head.children.map(({ name }) => name)).toEqual(['viewport']);
     expect(document.body.children).toEqual([]);
   });

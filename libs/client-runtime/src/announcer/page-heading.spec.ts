@@ -22,7 +22,7 @@ describe('focusHeading', () => {
     expect(page.activeElement?.['textContent']).toBe('of the page');
   });
 
-  it('lets the heading be focused by script alone', () => {
+  it('makes the heading focusable by script alone', () => {
     const heading = page.add('h1');
     focusHeading(page.document);
     expect(heading['tabIndex']).toBe(-1);
@@ -41,7 +41,7 @@ describe('focusHeading', () => {
     expect(page.activeElement).toBe(field);
   });
 
-  it('takes the focus from where the visitor typed in a page that is kept', () => {
+  it('takes the focus from a field of a kept page', () => {
     const kept = page.add('div', { style: { cssText: 'display: none !important;' } });
     page.activeElement = page.add('input', {}, kept);
     const heading = page.add('h1');
@@ -49,27 +49,27 @@ describe('focusHeading', () => {
     expect(page.activeElement).toBe(heading);
   });
 
-  it('takes no heading of a page that is kept', () => {
+  it('ignores the heading of a kept page', () => {
     const kept = page.add('main', { style: { cssText: 'display: none !important;' } });
     page.add('h1', { textContent: 'left' }, kept);
     page.add('h1', { textContent: 'shown' });
     expect(focusHeading(page.document)).toBe('shown');
   });
 
-  it('takes the focus from what was clicked', () => {
+  it('takes the focus from the element that was clicked', () => {
     const heading = page.add('h1');
     page.activeElement = page.add('a');
     focusHeading(page.document);
     expect(page.activeElement).toBe(heading);
   });
 
-  it('says what the heading says, also while the visitor types', () => {
+  it('returns the text of the heading, even while the visitor types', () => {
     page.add('h1', { textContent: ' Issues\n' });
     page.activeElement = page.add('input');
     expect(focusHeading(page.document)).toBe('Issues');
   });
 
-  it('says nothing where there is no heading', () => {
+  it('returns no text where there is no heading', () => {
     expect(focusHeading(page.document)).toBe('');
     expect(page.activeElement).toBe(page.body);
   });

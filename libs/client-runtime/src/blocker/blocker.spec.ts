@@ -41,7 +41,7 @@ describe('Blocker', () => {
     expect([blocker.get(), asked]).toEqual([undefined, []]);
   });
 
-  it('asks, and does nothing until it is answered', () => {
+  it('asks its question, and goes nowhere before it is answered', () => {
     blocker.add('Sure?');
     ask('/b');
     expect([asked, left]).toEqual([['Sure?'], []]);
@@ -57,26 +57,26 @@ describe('Blocker', () => {
     expect(asked).toEqual(['The newer?', undefined, 'The older?']);
   });
 
-  describe('answered with leaving', () => {
+  describe('a question answered with leaving', () => {
     beforeEach(() => {
       blocker.add('Sure?');
       ask('/b');
     });
 
-    it('goes on, once the question is gone', () => {
+    it('closes, then the navigation goes on', () => {
       blocker.ask(() => left.push(`/b, asked ${blocker.get()}`));
       blocker.answer(true);
       expect([asked, left]).toEqual([['Sure?', undefined], ['/b, asked undefined']]);
     });
 
-    it('goes on to where the visitor was going last', () => {
+    it('leads to the place that the visitor asked for last', () => {
       ask('/c');
       expect(asked).toEqual(['Sure?']);
       blocker.answer(true);
       expect(left).toEqual(['/c']);
     });
 
-    it('does not block what comes of it', () => {
+    it('stops blocking the navigation that follows', () => {
       blocker.answer(true);
       expect(blocker.isBlocking()).toBe(false);
     });
@@ -88,7 +88,7 @@ describe('Blocker', () => {
       expect(left).toEqual(['/b']);
     });
 
-    it('has the browser not ask once more, but the next time', () => {
+    it('keeps the browser from asking the next time, but no longer', () => {
       blocker.answer(true);
       expect(isAskedByBrowser()).toBe(false);
       expect(isAskedByBrowser()).toBe(true);
@@ -96,7 +96,7 @@ describe('Blocker', () => {
     });
   });
 
-  it('does nothing when the visitor stays', () => {
+  it('goes nowhere when the visitor stays', () => {
     blocker.add('Sure?');
     ask('/b');
     blocker.answer(false);
@@ -104,14 +104,14 @@ describe('Blocker', () => {
     expect(blocker.isBlocking()).toBe(true);
   });
 
-  it('lets the question go, and does nothing, when nothing is unsaved any longer', () => {
+  it('closes its question and goes nowhere when everything is saved meanwhile', () => {
     const remove = blocker.add('Sure?');
     ask('/b');
     remove();
     expect([asked, left]).toEqual([['Sure?', undefined], []]);
   });
 
-  it('does not follow later what was asked about before nothing was unsaved any longer', () => {
+  it('follows no navigation whose question closed because everything was saved', () => {
     const remove = blocker.add('Sure?');
     ask('/b');
     remove();
@@ -119,7 +119,7 @@ describe('Blocker', () => {
     expect(left).toEqual([]);
   });
 
-  it('keeps the question while anything else is unsaved', () => {
+  it('keeps its question while anything else is unsaved', () => {
     blocker.add('The older?');
     const remove = blocker.add('The newer?');
     ask('/b');
@@ -127,7 +127,7 @@ describe('Blocker', () => {
     expect(asked).toEqual(['The newer?']);
   });
 
-  describe('where the document is left', () => {
+  describe('leaving the document', () => {
     it('has the browser ask while something is unsaved', () => {
       const remove = blocker.add('Sure?');
       expect(isAskedByBrowser()).toBe(true);
@@ -135,7 +135,7 @@ describe('Blocker', () => {
       expect(isAskedByBrowser()).toBe(false);
     });
 
-    it('has it ask as older browsers understand', () => {
+    it('has the browser ask in the way of older browsers, too', () => {
       blocker.add('Sure?');
       expect(browser.unload().askedBefore2024).toBe(true);
     });
@@ -158,7 +158,7 @@ describe('Blocker', () => {
     });
   });
 
-  it('leads nowhere that was declined, whatever is agreed to later', () => {
+  it('follows no declined navigation, whatever is agreed to later', () => {
     blocker.add('Sure?');
     ask('/b');
     blocker.answer(false);
@@ -166,7 +166,7 @@ describe('Blocker', () => {
     expect(left).toEqual([]);
   });
 
-  it('leads there once', () => {
+  it('follows an agreed navigation once', () => {
     blocker.add('Sure?');
     ask('/b');
     blocker.answer(true);

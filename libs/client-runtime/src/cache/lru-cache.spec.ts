@@ -20,7 +20,7 @@ describe('LruCache', () => {
     return keys.filter((key) => cache.find(key) !== undefined);
   }
 
-  it('finds what was set, and nothing else', () => {
+  it('finds a value that was set, and no other', () => {
     fill(1, 'a');
     expect(cache.find('a')).toBe('value of a');
     expect(cache.find('b')).toBeUndefined();
@@ -31,32 +31,32 @@ describe('LruCache', () => {
     expect(cache.bytes()).toBe(20);
   });
 
-  it('counts a value that takes the place of another in its stead', () => {
+  it('counts a replacing value instead of the replaced one', () => {
     fill(10, 'a', 'b');
     fill(3, 'a');
     expect(cache.bytes()).toBe(13);
   });
 
-  it('leaves everything as it is up to its size', () => {
+  it('keeps all values up to its size', () => {
     fill(50, 'a', 'b');
     expect(idle.waiting).toBe(0);
   });
 
-  it('holds too much until the browser is idle', () => {
+  it('exceeds its size until the browser is idle', () => {
     fill(50, 'a', 'b', 'c');
     expect(listHeld('a', 'b', 'c')).toEqual(['a', 'b', 'c']);
     idle.run();
     expect(cache.find('a')).toBeUndefined();
   });
 
-  it('lets the oldest go, down to 90 % of its size and no further', () => {
+  it('removes the oldest values, down to 90 % of its size and no further', () => {
     fill(10, 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k');
     idle.run();
     expect(cache.bytes()).toBe(90);
     expect(listHeld('a', 'b', 'c')).toEqual(['c']);
   });
 
-  it('keeps what was used lately', () => {
+  it('keeps values that were used lately', () => {
     fill(50, 'a', 'b');
     cache.use('a');
     fill(10, 'c');
@@ -64,7 +64,7 @@ describe('LruCache', () => {
     expect(listHeld('a', 'b', 'c')).toEqual(['a', 'c']);
   });
 
-  it('lets go of what was only looked at', () => {
+  it('removes a value that was only looked up', () => {
     fill(50, 'a', 'b');
     cache.find('a');
     fill(10, 'c');
@@ -72,12 +72,12 @@ describe('LruCache', () => {
     expect(listHeld('a', 'b', 'c')).toEqual(['b', 'c']);
   });
 
-  it('holds nothing more for a use of what it does not hold', () => {
+  it('holds nothing more after the use of an unknown key', () => {
     cache.use('a');
     expect(cache.find('a')).toBeUndefined();
   });
 
-  it('keeps what was written lately', () => {
+  it('keeps values that were written lately', () => {
     fill(50, 'a', 'b');
     fill(50, 'a');
     fill(10, 'c');
@@ -85,20 +85,20 @@ describe('LruCache', () => {
     expect(listHeld('a', 'b', 'c')).toEqual(['a', 'c']);
   });
 
-  it('keeps everything when it has become smaller before the browser is idle', () => {
+  it('keeps all values when it has shrunk before the browser is idle', () => {
     fill(50, 'a', 'b', 'c');
     cache.invalidate((value) => value === 'value of c');
     idle.run();
     expect(listHeld('a', 'b')).toEqual(['a', 'b']);
   });
 
-  it('makes room once, however much comes meanwhile', () => {
+  it('makes room once, however many values come meanwhile', () => {
     fill(30, 'a', 'b', 'c', 'd', 'e');
     idle.run();
     expect(cache.bytes()).toBe(90);
   });
 
-  it('waits again when it has become too large again', () => {
+  it('makes room again when it has become too large again', () => {
     fill(50, 'a', 'b', 'c');
     idle.run();
     fill(60, 'd');
@@ -106,39 +106,39 @@ describe('LruCache', () => {
     expect(cache.bytes()).toBe(60);
   });
 
-  it('lets a value go that is larger than all of it', () => {
+  it('removes a value that is larger than the whole cache', () => {
     fill(101, 'a');
     idle.run();
     expect(cache.bytes()).toBe(0);
   });
 
-  it('counts what more arrives of a value', () => {
+  it('counts the bytes that a value gains later', () => {
     fill(10, 'a');
     cache.add('a', 'value of a', 5);
     expect(cache.bytes()).toBe(15);
   });
 
-  it('lets values go that have grown too large', () => {
+  it('removes other values when one has grown too large', () => {
     fill(50, 'a', 'b');
     cache.add('b', 'value of b', 20);
     idle.run();
     expect(listHeld('a', 'b')).toEqual(['b']);
   });
 
-  it('forgets what a grown value had grown by', () => {
+  it('subtracts the gained bytes of a value that is removed', () => {
     fill(10, 'a');
     cache.add('a', 'value of a', 5);
     cache.invalidate(() => true);
     expect(cache.bytes()).toBe(0);
   });
 
-  it.each(['a', 'gone'])('counts nothing for a value that is no longer the one of %s', (key) => {
+  it.each(['a', 'gone'])('counts no bytes for an outdated value of the key %s', (key) => {
     fill(10, 'a');
     cache.add(key, 'earlier value', 5);
     expect(cache.bytes()).toBe(10);
   });
 
-  it('deletes what is gone, and its bytes', () => {
+  it('removes invalidated values and their bytes', () => {
     fill(10, 'a', 'b', 'c');
     cache.invalidate((value) => value !== 'value of b');
     expect(listHeld('a', 'b', 'c')).toEqual(['b']);

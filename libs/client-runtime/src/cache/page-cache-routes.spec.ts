@@ -7,7 +7,7 @@ import type { PageCache } from './page-cache.ts';
 
 const MB = 1024 * 1024;
 
-describe('PageCache, of addresses', () => {
+describe('the routes of PageCache', () => {
   let idle: IdleQueue;
   let clock: FakeClock;
   let cache: PageCache;
@@ -25,7 +25,7 @@ describe('PageCache, of addresses', () => {
     cache.take(data, deferred);
   }
 
-  it('keeps the shape of an address, without its data', () => {
+  it('hold the status, age and segment keys of an address', () => {
     const segments = [toSegment('frame'), toSegment('page')];
     clock.pass(7);
     note('/a?x=1', segments, { status: 404, staleMs: 5 });
@@ -38,17 +38,17 @@ describe('PageCache, of addresses', () => {
     });
   });
 
-  it('knows each query by itself', () => {
+  it('hold each query as an address of its own', () => {
     note('/a?x=1', [toSegment('page')]);
     expect(routes.find('/a')).toBeUndefined();
   });
 
-  it('keeps no data', () => {
+  it('hold no data', () => {
     note('/a', [toSegment('page', { data: { text: 'x'.repeat(1000) } })]);
     expect(routes.bytes()).toBeLessThan(100);
   });
 
-  it('holds 10 MB, and is down to 9 MB when the browser is idle', () => {
+  it('hold 10 MB, and shrink to 9 MB when the browser is idle', () => {
     const address = (index: number): string => `/${index}`.padEnd(MB / 2 - 1, 'x');
     for (let index = 0; index < 20; index += 1) {
       note(address(index), [toSegment('p')]);

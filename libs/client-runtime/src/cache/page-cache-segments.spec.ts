@@ -9,7 +9,7 @@ import type { SegmentContent } from './shown-page.ts';
 
 const MB = 1024 * 1024;
 
-describe('PageCache, of segments', () => {
+describe('the segments of PageCache', () => {
   let idle: IdleQueue;
   let clock: FakeClock;
   let cache: PageCache;
@@ -26,7 +26,7 @@ describe('PageCache, of segments', () => {
     return cache.take(toPageData('/', [data], { staleMs }), deferred)!.segments[0]!;
   }
 
-  it('keeps what a segment shows, and since when', () => {
+  it('hold the content of a segment, and since when', () => {
     const content = take(toSegment('a', { head: { title: 'A' }, tags: ['t'], data: { x: 1 } }));
     expect(content).toEqual({
       key: 'a',
@@ -42,12 +42,12 @@ describe('PageCache, of segments', () => {
     });
   });
 
-  it('gives what arrives unchanged the identity of what was there', () => {
+  it('keep the identity of a segment that arrives unchanged', () => {
     const first = take(toSegment('a', { data: { x: { y: 1 } } }));
     expect(take(toSegment('a', { data: { x: { y: 1 } } }))).toBe(first);
   });
 
-  it('keeps the identity of all that has not changed in it', () => {
+  it('keep the identity of unchanged data in a changed segment', () => {
     const first = take(toSegment('a', { data: { same: { y: 1 }, other: 1 } }));
     const second = take(toSegment('a', { data: { same: { y: 1 }, other: 2 } }));
     expect(second).not.toBe(first);
@@ -55,7 +55,7 @@ describe('PageCache, of segments', () => {
     expect(second.props['other']).toBe(2);
   });
 
-  it('keeps the identity of a deferred datum that arrives unchanged', async () => {
+  it('keep the identity of a deferred datum that arrives unchanged', async () => {
     const data = toSegment('a', { deferred: ['late'] });
     const [before, after] = [toDeferredData([data]), toDeferredData([data])];
     const first = take(data, before);
@@ -65,7 +65,7 @@ describe('PageCache, of segments', () => {
     expect(await second.props['late']).toBe(await first.props['late']);
   });
 
-  it('has the age of what arrived last, though it has not changed', () => {
+  it('have the age of the last answer, even when nothing has changed', () => {
     const data = toSegment('a');
     take(data);
     clock.pass(50);
@@ -73,7 +73,7 @@ describe('PageCache, of segments', () => {
     expect(segments.find('a')).toMatchObject({ sinceMs: clock.nowMs(), staleMs: 60 });
   });
 
-  it('forgets those of a tag, but for what has just come', () => {
+  it('are removed by a tag, except for segments that have just come', () => {
     const [old, other] = [take(toSegment('a', { tags: ['t'] })), take(toSegment('b'))];
     const fresh = take(toSegment('c', { tags: ['t'] }));
     cache.invalidate(['t'], [fresh]);
@@ -84,7 +84,7 @@ describe('PageCache, of segments', () => {
     ]);
   });
 
-  it('forgets all data for null, and where they are shown only with everything', () => {
+  it('are removed without their routes for null, and with them when no tags are given', () => {
     const fresh = take(toSegment('a'));
     take(toSegment('b'));
     cache.invalidate(null, [fresh]);
@@ -94,13 +94,13 @@ describe('PageCache, of segments', () => {
     expect([segments.find('a'), cache.routes.find('/')]).toEqual([undefined, undefined]);
   });
 
-  it('counts the bytes of the answer', () => {
+  it('count the bytes of the answer', () => {
     const data = toSegment('a', { data: { text: 'x'.repeat(1000) } });
     take(data);
     expect(segments.bytes()).toBe(JSON.stringify(data).length);
   });
 
-  it('counts the bytes of deferred data as they arrive', () => {
+  it('count the bytes of deferred data as they arrive', () => {
     const data = toSegment('a', { deferred: ['late'] });
     const deferred = toDeferredData([data]);
     take(data, deferred);
@@ -109,7 +109,7 @@ describe('PageCache, of segments', () => {
     expect(segments.bytes()).toBe(before + 40);
   });
 
-  it('counts nothing that still arrives for what is no longer held', () => {
+  it('count no late data of a segment that was replaced', () => {
     const data = toSegment('a', { deferred: ['late'] });
     const earlier = toDeferredData([data]);
     take(data, earlier);
@@ -119,7 +119,7 @@ describe('PageCache, of segments', () => {
     expect(segments.bytes()).toBe(before);
   });
 
-  it('holds 50 MB, and is down to 45 MB when the browser is idle', () => {
+  it('hold 50 MB, and shrink to 45 MB when the browser is idle', () => {
     const name = (index: number): string => String(index).padStart(3, '0');
     const overhead = JSON.stringify(toSegment(name(0), { data: { text: '' } })).length;
     const data = { text: 'x'.repeat(MB - overhead) };

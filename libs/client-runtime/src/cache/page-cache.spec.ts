@@ -42,28 +42,28 @@ describe('PageCache', () => {
       });
     });
 
-    it('is completed with the segments that it leaves out', () => {
+    it('is completed with the held segments that it leaves out', () => {
       const first = take('/a', [toSegment('frame'), toSegment('a')]);
       const second = take('/b', [toHeldSegment('frame'), toSegment('b')]);
       expect(second?.segments[0]).toBe(first?.segments[0]);
     });
 
-    it('is none when it leaves out what is not held any longer', () => {
+    it('becomes no page when it leaves out a segment that is held no longer', () => {
       expect(take('/b', [toHeldSegment('frame'), toSegment('b')])).toBeUndefined();
     });
 
-    it('that is none leaves no page at its address', () => {
+    it('leaves no page at its address when it could not be completed', () => {
       take('/b', [toHeldSegment('frame'), toSegment('b')]);
       take('/a', [toSegment('frame')]);
       expect(cache.find('/b')).toBeUndefined();
     });
 
-    it('that has no data but null shows as one with none', () => {
+    it('shows as a page without data when its data is null', () => {
       const page = take('/a', [toSegment('a', { data: null })]);
       expect(page?.segments[0]?.props).toEqual({});
     });
 
-    it('leaves the age of what it left out as it is', () => {
+    it('does not renew the age of the segments that it leaves out', () => {
       take('/a', [toSegment('frame'), toSegment('a')]);
       clock.pass(59 * SECOND);
       take('/b', [toHeldSegment('frame'), toSegment('b')]);
@@ -72,12 +72,12 @@ describe('PageCache', () => {
     });
   });
 
-  describe('a page', () => {
-    it('is not found at an address that nothing was asked of', () => {
+  describe('a held page', () => {
+    it('is not found at an address that was never requested', () => {
       expect(cache.find('/a')).toBeUndefined();
     });
 
-    it('is found as it was taken', () => {
+    it('is found as its answer had it', () => {
       const page = take('/a', [toSegment('frame'), toSegment('a')]);
       expect(cache.find('/a')?.page).toEqual(page);
     });
@@ -88,13 +88,13 @@ describe('PageCache', () => {
       { ageS: 60, isStale: true },
       { ageS: 61, isStale: true },
       { ageS: 299, isStale: true },
-    ])('of $ageS s is shown, and loaded again behind: $isStale', ({ ageS, isStale }) => {
+    ])('is shown at an age of $ageS s, and loaded again behind: $isStale', ({ ageS, isStale }) => {
       take('/a', [toSegment('a')]);
       clock.pass(ageS * SECOND);
       expect(cache.find('/a')).toMatchObject({ isStale });
     });
 
-    it.each([300, 301, 86_400])('of %d s is not shown', (ageS) => {
+    it.each([300, 301, 86_400])('is not shown at an age of %d s', (ageS) => {
       take('/a', [toSegment('a')]);
       clock.pass(ageS * SECOND);
       expect(cache.find('/a')).toBeUndefined();
@@ -105,7 +105,7 @@ describe('PageCache', () => {
       { staleMs: 5000, ageMs: 4999, isStale: false },
       { staleMs: 5000, ageMs: 5000, isStale: true },
       { staleMs: 200_000, ageMs: 199_999, isStale: false },
-    ])('has the age at which the server says it is stale: %j', ({ staleMs, ageMs, isStale }) => {
+    ])('becomes stale at the age that the server names: %j', ({ staleMs, ageMs, isStale }) => {
       take('/a', [toSegment('a')], { staleMs });
       clock.pass(ageMs);
       expect(cache.find('/a')).toMatchObject({ isStale });
@@ -125,7 +125,7 @@ describe('PageCache', () => {
       expect(cache.find('/b')).toMatchObject({ isStale: true });
     });
 
-    it('is not shown with a segment that is too old, though the rest is young', () => {
+    it('is not shown when one segment is too old, though the rest is young', () => {
       take('/a', [toSegment('frame'), toSegment('a')]);
       clock.pass(299 * SECOND);
       take('/b', [toHeldSegment('frame'), toSegment('b')]);
@@ -133,7 +133,7 @@ describe('PageCache', () => {
       expect(cache.find('/b')).toBeUndefined();
     });
 
-    it('is young with segments that another page has loaded since', () => {
+    it('is fresh with segments that another page has loaded since', () => {
       take('/a', [toSegment('frame'), toSegment('a')]);
       clock.pass(50 * SECOND);
       take('/b', [toSegment('frame'), toSegment('b')]);
@@ -147,7 +147,7 @@ describe('PageCache', () => {
       expect(cache.find('/a', true)).toBeUndefined();
     });
 
-    it.each([401, 403, 404, 500])('that ended with %d is asked for again', (status) => {
+    it.each([401, 403, 404, 500])('is requested again when it ended with %d', (status) => {
       take('/a', [toSegment('a')], { status });
       expect(cache.find('/a')).toBeUndefined();
     });
@@ -167,7 +167,7 @@ describe('PageCache', () => {
   });
 
   describe('back and forward', () => {
-    it.each([61, 300, 86_400])('show a page of %d s as it was', (ageS) => {
+    it.each([61, 300, 86_400])('show a page as it was after %d s', (ageS) => {
       const page = take('/a', [toSegment('frame'), toSegment('a')]);
       clock.pass(ageS * SECOND);
       expect(cache.find('/a', true)).toEqual({ page, isStale: false, isWhole: true });
@@ -178,7 +178,7 @@ describe('PageCache', () => {
       expect(cache.find('/a', true)?.page.status).toBe(status);
     });
 
-    it('know what had not arrived', () => {
+    it('know which deferred data had not arrived', () => {
       takeDeferred('/a', 'a');
       expect(cache.find('/a', true)).toMatchObject({ isStale: false, isWhole: false });
     });
@@ -199,25 +199,25 @@ describe('PageCache', () => {
     it.each([
       { ageS: 59, fresh: ['a'] },
       { ageS: 60, fresh: [] },
-    ])('are not those of $ageS s or more: $fresh', ({ ageS, fresh }) => {
+    ])('are $fresh at an age of $ageS s', ({ ageS, fresh }) => {
       take('/a', [toSegment('a')]);
       clock.pass(ageS * SECOND);
       expect(cache.listHeld('/a', [])).toEqual(fresh);
     });
 
-    it('are not those whose deferred data have not arrived', () => {
+    it('exclude segments whose deferred data have not arrived', () => {
       const { deferred } = takeDeferred('/a', 'a');
       expect(cache.listHeld('/a', [])).toEqual([]);
       deferred.settle({ segment: 0, name: 'late', data: 1 });
       expect(cache.listHeld('/a', [])).toEqual(['a']);
     });
 
-    it('are not those that are held no longer', () => {
+    it('exclude segments that are held no longer', () => {
       expect(cache.listHeld('/a', [{ key: 'frame' }])).toEqual([]);
     });
   });
 
-  describe('invalidating', () => {
+  describe('invalidation', () => {
     beforeEach(() => {
       take('/a', [toSegment('frame', { tags: ['menu'] }), toSegment('a', { tags: ['issues'] })]);
       take('/b', [toHeldSegment('frame'), toSegment('b', { tags: ['people', 'issues'] })]);
@@ -227,24 +227,24 @@ describe('PageCache', () => {
     const listFound = (): string[] =>
       ['/a', '/b', '/c'].filter((url) => cache.find(url, true) !== undefined);
 
-    it('forgets every segment with a tag, and nothing else', () => {
+    it('removes every segment with a tag, and no other', () => {
       cache.invalidate(['issues']);
       expect(listFound()).toEqual(['/c']);
       expect(cache.listHeld('/a', [])).toEqual(['frame']);
     });
 
-    it('forgets what has any of the tags', () => {
+    it('removes segments that have any of the tags', () => {
       cache.invalidate(['people', 'menu']);
       expect(cache.listHeld('/a', [])).toEqual(['a']);
       expect(cache.listHeld('/b', [])).toEqual([]);
     });
 
-    it('forgets nothing with no tag', () => {
+    it('removes nothing when its list of tags is empty', () => {
       cache.invalidate([]);
       expect(listFound()).toEqual(['/a', '/b', '/c']);
     });
 
-    it('forgets everything without tags', () => {
+    it('removes everything when it has no list of tags', () => {
       cache.invalidate();
       expect(cache.routes.bytes()).toBe(0);
       expect(cache.segments.bytes()).toBe(0);

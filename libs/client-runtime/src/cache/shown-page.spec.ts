@@ -3,7 +3,7 @@ import { toAnswer, toSegment } from '../testing/answers.ts';
 import { toShownPage } from './shown-page.ts';
 
 describe('toShownPage', () => {
-  it('gives each view its data, and a promise for each datum that comes later', async () => {
+  it('gives each view its data, and a promise for each deferred datum', async () => {
     const { data, deferred } = toAnswer('/a', [
       toSegment('frame'),
       toSegment('a', { data: { x: 1 }, deferred: ['late'] }),

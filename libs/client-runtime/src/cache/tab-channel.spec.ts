@@ -52,40 +52,40 @@ describe('TabChannel', () => {
     return { ...tab, told };
   }
 
-  it('tells the other tabs the tags', () => {
+  it('tells the other tabs which tags were invalidated', () => {
     one.tell(['issues', 'people']);
     expect(other.told).toEqual([['issues', 'people']]);
   });
 
-  it('tells them that everything is meant', () => {
+  it('tells the other tabs that everything was invalidated', () => {
     one.tell();
     expect(other.told).toEqual([undefined]);
   });
 
-  it('is not told what it says itself', () => {
+  it('does not receive its own messages', () => {
     one.tell(['issues']);
     expect(one.told).toEqual([]);
   });
 
-  it('is told nothing of another application', () => {
+  it('receives nothing from another application', () => {
     openTab('another').tell(['issues']);
     expect(other.told).toEqual([]);
   });
 
-  it('is told nothing while it is closed', () => {
+  it('receives nothing while it is closed', () => {
     other.close();
     one.tell(['issues']);
     expect(other.told).toEqual([]);
   });
 
-  it('is told once of each when it has been opened again', () => {
+  it('receives each message once after it has been opened again', () => {
     other.close();
     other.open();
     one.tell(['issues']);
     expect(other.told).toEqual([['issues']]);
   });
 
-  it('tells when it has been opened again', () => {
+  it('sends messages after it has been opened again', () => {
     one.close();
     one.open();
     one.tell(['issues']);

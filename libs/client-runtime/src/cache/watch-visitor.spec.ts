@@ -26,13 +26,13 @@ describe('watchVisitor', () => {
     browser.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
   };
 
-  it('takes the first one that it meets for what there was', () => {
+  it('remembers the first visitor, and reports nobody new', () => {
     watch('ada');
     expect(onNew).not.toHaveBeenCalled();
     expect(browser.localStorage.getItem(KEY)).toBe('ada');
   });
 
-  it('tells of a document for somebody else, once', () => {
+  it('reports a document for another visitor as new, once', () => {
     watch('ada');
     watch('bob');
     expect(onNew).toHaveBeenCalledTimes(1);
@@ -40,7 +40,7 @@ describe('watchVisitor', () => {
     expect(onNew).toHaveBeenCalledTimes(1);
   });
 
-  it('tells of what another tab has been shown', () => {
+  it('reports its document as old when another tab shows one for another visitor', () => {
     watch('ada');
     tell(KEY, 'bob');
     expect(onOld).toHaveBeenCalledTimes(1);
@@ -50,7 +50,7 @@ describe('watchVisitor', () => {
     expect(onOld).toHaveBeenCalledTimes(1);
   });
 
-  it('tells of a document that was kept whole while somebody else came', () => {
+  it('reports a document as old that the browser brings back after another visitor came', () => {
     watch('ada');
     watch('bob');
     browser.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
@@ -59,7 +59,7 @@ describe('watchVisitor', () => {
     expect(onOld).toHaveBeenCalledTimes(1);
   });
 
-  it('takes a document that going back has shown for an old one', () => {
+  it('reports a document that going back has shown as old, not as new', () => {
     watch('ada');
     browser.performance.type = 'back_forward';
     watch('ada');
@@ -70,14 +70,14 @@ describe('watchVisitor', () => {
     expect(browser.localStorage.getItem(KEY)).toBe('ada');
   });
 
-  it('knows nothing where the server does not', () => {
+  it('changes nothing when the server names no visitor', () => {
     watch('ada');
     watch();
     expect(onNew).not.toHaveBeenCalled();
     expect(browser.localStorage.getItem(KEY)).toBe('ada');
   });
 
-  it('keeps still where the visitor forbids storage', () => {
+  it('reports nothing where the visitor forbids storage', () => {
     Object.defineProperty(browser, 'localStorage', {
       get: () => {
         throw new DOMException('Forbidden', 'SecurityError');

@@ -50,12 +50,12 @@ describe('CodeLoader', () => {
   const arrive = (name: string): void => chunks.get(name)?.resolve(name);
 
   describe('loading', () => {
-    it('has at once what is there', async () => {
+    it('succeeds at once when all views are loaded', async () => {
       expect(await code.load([{ view: 'there' }])).toBe(PART);
       expect(scheduler.waiting).toBe(0);
     });
 
-    it('waits for what every visit needs, also when there is no view to wait for', async () => {
+    it('waits for the part that every visit needs, even when no view is missing', async () => {
       let release: () => void = () => {};
       part = new Promise((resolve) => (release = () => resolve(PART)));
       let loaded: object | false | undefined;
@@ -67,19 +67,19 @@ describe('CodeLoader', () => {
       expect(loaded).toBe(PART);
     });
 
-    it('has not what every visit needs when that does not arrive, and tells why', async () => {
+    it('fails when the part that every visit needs does not arrive, and reports why', async () => {
       const error = new TypeError('Failed to fetch dynamically imported module');
       part = Promise.reject(error);
       expect(await code.load([{ view: 'there' }])).toBe(false);
       expect(errors).toEqual([error]);
     });
 
-    it('asks for everything side by side', () => {
+    it('requests all missing views side by side', () => {
       void code.load([{ view: 'frame' }, { view: 'there' }, { view: 'list' }]);
       expect(asked).toEqual(['frame', 'list']);
     });
 
-    it('has everything once all of it has arrived', async () => {
+    it('succeeds once all views have arrived', async () => {
       let loaded: object | false | undefined;
       void code.load([{ view: 'frame' }, { view: 'list' }]).then((arrived) => (loaded = arrived));
       arrive('frame');
@@ -90,7 +90,7 @@ describe('CodeLoader', () => {
       expect(loaded).toBe(PART);
     });
 
-    it('waits for 3800 ms, and not longer', async () => {
+    it('waits for views for 3800 ms, and not longer', async () => {
       let loaded: object | false | undefined;
       void code.load([{ view: 'frame' }]).then((arrived) => (loaded = arrived));
       scheduler.pass(3799);
@@ -101,14 +101,14 @@ describe('CodeLoader', () => {
       expect(loaded).toBe(false);
     });
 
-    it('has what arrives after 3799 ms', async () => {
+    it('succeeds with a view that arrives after 3799 ms', async () => {
       const loaded = code.load([{ view: 'frame' }]);
       scheduler.pass(3799);
       arrive('frame');
       expect(await loaded).toBe(PART);
     });
 
-    it('stops the time when everything has arrived', async () => {
+    it('stops its timer when all views have arrived', async () => {
       const loaded = code.load([{ view: 'frame' }]);
       arrive('frame');
       await loaded;
@@ -116,13 +116,13 @@ describe('CodeLoader', () => {
       expect(scheduler.waiting).toBe(0);
     });
 
-    it('does not wait for the rest of what does not come', async () => {
+    it('fails at once when one view does not arrive, without waiting for the others', async () => {
       const loaded = code.load([{ view: 'frame' }, { view: 'list' }]);
       chunks.get('frame')?.reject(new Error('gone'));
       expect(await loaded).toBe(false);
     });
 
-    it('tells once why code did not come, however much of it', async () => {
+    it('reports one error, however many views fail', async () => {
       const loaded = code.load([{ view: 'frame' }, { view: 'list' }]);
       chunks.get('frame')?.reject('frame is gone');
       chunks.get('list')?.reject('list is gone');
@@ -131,7 +131,7 @@ describe('CodeLoader', () => {
       expect(errors).toEqual(['frame is gone']);
     });
 
-    it('tells each page that does without, and asks no more', async () => {
+    it('reports a failed view for each page that needs it, and requests it once', async () => {
       const loaded = code.load([{ view: 'frame' }]);
       chunks.get('frame')?.reject('gone');
       expect([await loaded, await code.load([{ view: 'frame' }])]).toEqual([false, false]);
@@ -139,12 +139,12 @@ describe('CodeLoader', () => {
       expect(asked).toEqual(['frame']);
     });
 
-    it('does not come for a view that this build does not have', async () => {
+    it('fails for a view that this build does not have', async () => {
       expect(await code.load([{ view: 'unknown' }])).toBe(false);
       expect(errors).toHaveLength(1);
     });
 
-    it('has later what came too late', async () => {
+    it('has a view later that came too late', async () => {
       const loaded = code.load([{ view: 'frame' }]);
       scheduler.pass(3800);
       await loaded;
@@ -172,7 +172,7 @@ describe('CodeLoader', () => {
     const learn = (response: Response): Promise<void> =>
       code.start(() => readForecast(response, registry));
 
-    it('asks for nothing as long as nothing is known', () => {
+    it('requests nothing before the route table is known', () => {
       code.prepare('/items/5');
       expect(asked).toEqual([]);
     });
@@ -186,7 +186,7 @@ describe('CodeLoader', () => {
       { url: '/health', views: [] },
       { url: '/?next=/items/5', views: ['list'] },
     ])(
-      'asks for the views of the first route that matches $url: $views',
+      'requests the views of the first route that matches $url: $views',
       async ({ url, views }) => {
         await learn(Response.json(table));
         code.prepare(url);
@@ -194,20 +194,20 @@ describe('CodeLoader', () => {
       },
     );
 
-    it('asks for nothing where no route matches', async () => {
+    it('requests nothing where no route matches', async () => {
       await learn(Response.json({ ...table, routes: [['^/items$', [], 1]] }));
       code.prepare('/other');
       expect(asked).toEqual([]);
     });
 
-    it('asks once for what is then shown', async () => {
+    it('requests each view once, even when its page is then shown', async () => {
       await learn(Response.json(table));
       code.prepare('/items/5');
       void code.load([{ view: 'frame' }, { view: 'item' }]);
       expect(asked).toEqual(['frame', 'item', 'item loading']);
     });
 
-    it('leaves it to whoever shows the page to tell what did not come', async () => {
+    it('leaves it to the later load of the page to report a failed view', async () => {
       await learn(Response.json(table));
       code.prepare('/other');
       chunks.get('list')?.reject(new Error('gone'));
@@ -215,7 +215,7 @@ describe('CodeLoader', () => {
       expect(errors).toEqual([]);
     });
 
-    it('leaves alone what this build does not have', async () => {
+    it('ignores a view that this build does not have', async () => {
       await learn(Response.json({ ...table, views: [], routes: [['^/.*$', [], 3]] }));
       code.prepare('/other');
       await turn();
@@ -230,7 +230,7 @@ describe('CodeLoader', () => {
         name: 'a refusal',
         answer: async () => Response.json({ statusCode: 404 }, { status: 404 }),
       },
-    ])('goes without a table that does not arrive: $name', async ({ answer }) => {
+    ])('requests nothing when the route table does not arrive: $name', async ({ answer }) => {
       await code.start(async () => readForecast(await answer(), registry));
       code.prepare('/items/5');
       expect(asked).toEqual([]);
@@ -241,7 +241,7 @@ describe('CodeLoader', () => {
       ['/items/5?a=1', '/items/5?a=2'],
       ['/shops/web/1', '/shops/web/2'],
       ['/search?q=1', '/search?q=1'],
-    ])('has one name for the shape of %s and %s', async (one, other) => {
+    ])('gives %s and %s the same shape', async (one, other) => {
       await learn(Response.json(table));
       expect(code.prepare(one).shape).toBe(code.prepare(other).shape);
       expect(code.prepare(one).shape).toMatch(/^[^/]/);
@@ -255,17 +255,17 @@ describe('CodeLoader', () => {
       ['/search?q=1', '/search'],
       ['/files/a', '/files/b'],
       ['/files/a', '/files/a?b'],
-    ])('tells the shape of %s from that of %s', async (one, other) => {
+    ])('gives %s and %s different shapes', async (one, other) => {
       await learn(Response.json(table));
       expect(code.prepare(one).shape).not.toBe(code.prepare(other).shape);
     });
 
-    it('names no shape where there is no page', async () => {
+    it('gives no shape to an address without a page', async () => {
       await learn(Response.json(table));
       expect(code.prepare('/health').shape).toBe('');
     });
 
-    it('names a shape for each address of which it knows nothing', () => {
+    it('gives each address a shape of its own before the route table is known', () => {
       expect(code.prepare('/a').shape).toBe(' /a');
       expect(code.prepare('/a?b').shape).toBe(' /a?b');
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createViewRegistry } from './view-registry.ts';
 
 describe('ViewRegistry', () => {
-  it('loads a view once, whoever asks', async () => {
+  it('loads a view once, however often it is asked for', async () => {
     const started: string[] = [];
     const views = createViewRegistry(async (name) => {
       started.push(name);
@@ -15,18 +15,18 @@ describe('ViewRegistry', () => {
     expect(started).toEqual(['a']);
   });
 
-  it('gives the same promise as long as the code is under way', () => {
+  it('returns the same promise while a view is loading', () => {
     const views = createViewRegistry(() => new Promise<string>(() => undefined));
     expect(views.load('a')).toBe(views.load('a'));
   });
 
-  it('names the view that a build does not have', async () => {
+  it('names the view that a build does not have in its error', async () => {
     const load = () => Promise.resolve(undefined);
     await expect(createViewRegistry(load).load('gone')).rejects.toThrow('gone');
     await expect(createViewRegistry(undefined).load('gone')).rejects.toThrow('gone');
   });
 
-  it('fails with the fault of code that does not arrive, however often it is asked', async () => {
+  it('fails with the same error for code that does not arrive, however often it is asked for', async () => {
     const fault = new Error('chunk is gone');
     let loads = 0;
     const views = createViewRegistry(async () => {
@@ -38,7 +38,7 @@ describe('ViewRegistry', () => {
     expect(loads).toBe(1);
   });
 
-  it('has at once what was loaded elsewhere', async () => {
+  it('has a view at once that was loaded elsewhere', async () => {
     const views = createViewRegistry(undefined, [['a', 'A']]);
     expect(views.find('a')).toBe('A');
     expect(await views.load('a')).toBe('A');

@@ -17,7 +17,7 @@ function waitingFor(...names: string[][]): SegmentData[] {
 }
 
 describe('DeferredData', () => {
-  it('gives a segment a promise for each name, and none for those that wait for nothing', () => {
+  it('gives a segment a promise for each deferred name, and none without deferred names', () => {
     const data = toDeferredData(waitingFor([], ['a', 'b']));
     expect(data.segments[0]!.props).toEqual({});
     expect(Object.keys(data.segments[1]!.props)).toEqual(['a', 'b']);
@@ -28,7 +28,7 @@ describe('DeferredData', () => {
     expect(data.segments[0]!.props['a']).toBe(data.segments[0]!.props['a']);
   });
 
-  it('is whole once every datum of a segment has settled, however', () => {
+  it('calls a segment whole once each of its data has arrived or ended in an outcome', () => {
     const data = toDeferredData(waitingFor(['a', 'b'], [], ['c']), []);
     expect([0, 1, 2].map((index) => data.segments[index]!.isWhole())).toEqual([false, true, false]);
     data.settle({ segment: 0, name: 'a', data: 1 });
@@ -38,7 +38,7 @@ describe('DeferredData', () => {
     expect([0, 2].map((index) => data.segments[index]!.isWhole())).toEqual([true, false]);
   });
 
-  it('tells the bytes of each datum that arrives', () => {
+  it('reports the bytes of each datum that arrives', () => {
     const data = toDeferredData(waitingFor(['a']));
     const bytes: number[] = [];
     data.segments[0]!.note = (arrived) => bytes.push(arrived);
@@ -47,7 +47,7 @@ describe('DeferredData', () => {
     expect(bytes).toEqual([40]);
   });
 
-  it('keeps the identity of what it follows where that has not changed', async () => {
+  it('keeps the identity of parts that have not changed since the datum before', async () => {
     const [before, after] = [toDeferredData(waitingFor(['a'])), toDeferredData(waitingFor(['a']))];
     before.settle({ segment: 0, name: 'a', data: { same: { x: 1 }, other: { y: 1 } } });
     const first = await (before.segments[0]!.props['a'] as Promise<{
@@ -65,7 +65,7 @@ describe('DeferredData', () => {
     expect(second.other).not.toBe(first.other);
   });
 
-  it('settles data in any order, each segment its own of a name', async () => {
+  it('settles data in any order, and tells equal names of two segments apart', async () => {
     const data = toDeferredData(waitingFor(['a', 'b'], ['a']));
     data.settle({ segment: 1, name: 'a', data: 'of the second' });
     data.settle({ segment: 0, name: 'b', outcome });
@@ -77,7 +77,7 @@ describe('DeferredData', () => {
     await expect(data.segments[1]!.props['a']).resolves.toBe('of the second');
   });
 
-  it('waits for those that no line settles', async () => {
+  it('leaves data waiting that no line settles', async () => {
     const data = toDeferredData(waitingFor(['a', 'b']));
     let hasSettled = false;
     const waiting = data.segments[0]!.props['b']!.then(() => (hasSettled = true));
@@ -88,7 +88,7 @@ describe('DeferredData', () => {
     await expect(waiting).resolves.toBe(true);
   });
 
-  it('keeps how a datum settled first', async () => {
+  it('keeps the first result of a datum', async () => {
     const data = toDeferredData(waitingFor(['a']));
     data.settle({ segment: 0, name: 'a', data: 'first' });
     data.settle({ segment: 0, name: 'a', outcome });
@@ -104,14 +104,14 @@ describe('DeferredData', () => {
     { segment: 0, name: '', data: 1 },
     { segment: 0, name: '__proto__', data: 1 },
     { segment: 0, name: 'constructor', data: 1 },
-  ])('is unchanged by a line that nobody waits for: %j', async (line) => {
+  ])('ignores a line that no datum waits for: %j', async (line) => {
     const data = toDeferredData(waitingFor(['a']));
     data.settle(line);
     data.settle({ segment: 0, name: 'a', data: 'its own' });
     await expect(data.segments[0]!.props['a']).resolves.toBe('its own');
   });
 
-  it('has at once what had settled before the page was sent', async () => {
+  it('has data at once that settled before the page was sent', async () => {
     const data = toDeferredData(waitingFor(['a', 'b']), [
       { segment: 0, name: 'a', data: 'there' },
       { segment: 0, name: 'b', outcome },
@@ -123,14 +123,14 @@ describe('DeferredData', () => {
     await expect(b).rejects.toThrow(DeferredOutcomeError);
   });
 
-  it('has how it settled before, whatever comes after', async () => {
+  it('keeps the result from before the page was sent, whatever comes after', async () => {
     const data = toDeferredData(waitingFor(['a']), [{ segment: 0, name: 'a', data: 'there' }]);
     data.settle({ segment: 0, name: 'a', data: 'late' });
     data.close();
     await expect(data.segments[0]!.props['a']).resolves.toBe('there');
   });
 
-  it('ends what still waits when the answer is cut off, and nothing else', async () => {
+  it('rejects data that still waits when the answer is cut off, and no other', async () => {
     const data = toDeferredData(waitingFor(['a', 'b']));
     data.settle({ segment: 0, name: 'a', data: 1 });
     data.close();
@@ -141,7 +141,7 @@ describe('DeferredData', () => {
     await expect(findSettled(b!)).rejects.toThrow('ended early');
   });
 
-  it('leaves no rejection that nobody handles when no view uses its data', async () => {
+  it('leaves no unhandled rejection when no view uses its data', async () => {
     const data = toDeferredData(waitingFor(['a', 'b', 'c']), [{ segment: 0, name: 'c', outcome }]);
     data.settle({ segment: 0, name: 'a', outcome });
     data.close();

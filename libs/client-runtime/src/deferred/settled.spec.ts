@@ -5,11 +5,11 @@ import type { Settled } from './settled.ts';
 const outcome = { status: 404, view: 'rendering/not-found.page', data: { status: 404 } };
 
 describe('toDeferred', () => {
-  it('is the data of what settles', async () => {
+  it('resolves with the data of a settled datum', async () => {
     await expect(toDeferred(Promise.resolve({ data: [1] }))).resolves.toEqual([1]);
   });
 
-  it('rejects with what it ended in instead', async () => {
+  it('rejects with the outcome that a datum ended in', async () => {
     const datum = toDeferred(Promise.resolve<Settled>({ outcome }));
     await expect(datum).rejects.toThrow(DeferredOutcomeError);
     await expect(datum).rejects.toMatchObject({ outcome, message: expect.stringContaining('404') });
@@ -20,7 +20,7 @@ describe('toDeferred', () => {
     await expect(toDeferred(Promise.reject(error))).rejects.toBe(error);
   });
 
-  it('may be left alone, however it ends', async () => {
+  it('leaves no unhandled rejection when nobody uses its promise', async () => {
     const datum = toDeferred(Promise.resolve<Settled>({ outcome }));
     void toDeferred(Promise.reject(new Error('cut off')));
     // An unhandled rejection would fail the test here.
@@ -30,7 +30,7 @@ describe('toDeferred', () => {
 });
 
 describe('findSettled', () => {
-  it('is how a datum of a page ended', async () => {
+  it('resolves with the data or the outcome of a datum', async () => {
     await expect(findSettled(toDeferred(Promise.resolve({ data: 1 })))).resolves.toEqual({
       data: 1,
     });
@@ -38,18 +38,18 @@ describe('findSettled', () => {
     await expect(findSettled(gone)).resolves.toEqual({ outcome });
   });
 
-  it('is the same promise each time, which React asks of what is waited for', () => {
+  it('returns the same promise each time, which React requires of a promise it waits for', () => {
     const datum = toDeferred(Promise.resolve({ data: 1 }));
     expect(findSettled(datum)).toBe(findSettled(datum));
   });
 
-  it('is not known of any other promise', () => {
+  it('returns nothing for any other promise', () => {
     expect(findSettled(Promise.resolve(null))).toBeUndefined();
   });
 });
 
 describe('toFulfilled', () => {
-  it('is a promise whose value React reads without waiting', async () => {
+  it('returns a promise whose value React reads without waiting', async () => {
     const promise = toFulfilled('value');
     expect(promise).toMatchObject({ status: 'fulfilled', value: 'value' });
     await expect(promise).resolves.toBe('value');

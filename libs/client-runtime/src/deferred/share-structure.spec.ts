@@ -11,7 +11,7 @@ describe('shareStructure', () => {
     { name: 'a list', value: [1, 'x', null] },
     { name: 'a list of fields', value: [{ a: 1 }, { a: 2 }] },
     { name: 'an empty list', value: [] },
-  ])('keeps the identity of $name that have not changed', ({ value }) => {
+  ])('returns the earlier value when $name did not change', ({ value }) => {
     expect(shareStructure(value, copy(value))).toBe(value);
   });
 
@@ -28,11 +28,11 @@ describe('shareStructure', () => {
     { name: 'null for fields', before: {}, after: null },
     { name: 'fields for null', before: null, after: {} },
     { name: 'text for a list', before: ['a'], after: 'a' },
-  ])('is what is new with $name', ({ before, after }) => {
+  ])('returns the new value for $name', ({ before, after }) => {
     expect(shareStructure<unknown>(before, after)).toStrictEqual(after);
   });
 
-  it('keeps the identity of what has not changed inside what has', () => {
+  it('keeps the identity of unchanged parts inside a changed value', () => {
     const before = { same: { x: 1 }, other: { y: 1 }, items: [{ z: 1 }, { z: 2 }] };
     const after = shareStructure(before, {
       same: { x: 1 },
@@ -46,7 +46,7 @@ describe('shareStructure', () => {
     expect(after.items[1]).not.toBe(before.items[1]);
   });
 
-  it('changes neither of the two', () => {
+  it('changes neither of its arguments', () => {
     const [before, after] = [
       { a: { x: 1 }, b: 1 },
       { a: { x: 1 }, b: 2 },
@@ -61,7 +61,7 @@ describe('shareStructure', () => {
     expect(shareStructure(before, { late: one })).toBe(before);
   });
 
-  it('is what is new where nothing was', () => {
+  it('returns the new value when there is no earlier one', () => {
     const next = { a: 1 };
     expect(shareStructure(undefined, next)).toBe(next);
   });

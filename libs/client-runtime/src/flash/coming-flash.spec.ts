@@ -25,7 +25,7 @@ describe('ComingFlash', () => {
     return createComingFlash({ window, flash, announce: (text) => announced.push(text) });
   }
 
-  it('announces what the document tells, and nothing where it tells nothing', () => {
+  it('announces the message of the document, and nothing without one', () => {
     create();
     expect(announced).toEqual([]);
     create(FIRST);
@@ -33,7 +33,7 @@ describe('ComingFlash', () => {
     expect(flash.get()).toBe(FIRST);
   });
 
-  it('tells of what an answer brought once a page is shown', () => {
+  it('shows the message of an answer once a page is shown', () => {
     const coming = create();
     coming.note(FIRST);
     expect(flash.get()).toBeUndefined();
@@ -41,7 +41,7 @@ describe('ComingFlash', () => {
     expect(flash.get()).toBe(FIRST);
   });
 
-  it('tells it once, and no longer than until the next visit', () => {
+  it('shows a message once, and no longer than until the next visit', () => {
     const coming = create();
     coming.note(FIRST);
     coming.show(true);
@@ -49,30 +49,30 @@ describe('ComingFlash', () => {
     expect(flash.get()).toBeUndefined();
   });
 
-  it('goes on telling it while data of its page is loaded again', () => {
+  it('goes on showing a message while data of its page is loaded again', () => {
     const coming = create(FIRST);
     expect(coming.show(false)).toBeUndefined();
     expect(flash.get()).toBe(FIRST);
   });
 
-  it('puts the newest in the place of another', () => {
+  it('replaces a message with the newest', () => {
     const coming = create(FIRST);
     coming.note(SECOND);
     coming.show(false);
     expect(flash.get()).toBe(SECOND);
   });
 
-  it('tells with the next page what came with one that was not shown', () => {
+  it('shows the message of an answer that was not shown with the next page', () => {
     const coming = create();
     coming.note(FIRST);
     coming.note(undefined);
     expect(coming.show(true)).toBe('First.');
   });
 
-  describe('in a document that is left', () => {
+  describe('a message in a document that is left', () => {
     const leave = (): boolean => browser.dispatchEvent(new Event('pagehide'));
 
-    it('is told by the next one, once, when no page was shown that tells it', () => {
+    it('is shown by the next document, once, when no page has shown it', () => {
       create().note(FIRST);
       leave();
       create();
@@ -81,7 +81,7 @@ describe('ComingFlash', () => {
       expect(flash.get()).toBeUndefined();
     });
 
-    it('is not told again when a page was', () => {
+    it('is not shown again when a page has shown it', () => {
       const coming = create();
       coming.note(FIRST);
       coming.show(true);
@@ -90,7 +90,7 @@ describe('ComingFlash', () => {
       expect(flash.get()).toBeUndefined();
     });
 
-    it('gives way to what the next one tells itself', () => {
+    it('gives way to a message of the next document', () => {
       create().note(FIRST);
       leave();
       create(SECOND);
@@ -99,7 +99,7 @@ describe('ComingFlash', () => {
       expect(flash.get()).toBeUndefined();
     });
 
-    it('is told there alone, though the browser brings the document back', () => {
+    it('is shown by the next document alone, even if the browser brings the first one back', () => {
       const coming = create();
       coming.note(FIRST);
       leave();
@@ -107,7 +107,7 @@ describe('ComingFlash', () => {
     });
   });
 
-  it('tells nothing that was told before when the browser brings the document back', () => {
+  it('hides a message already shown when the browser brings the document back', () => {
     create(FIRST);
     browser.dispatchEvent(new Event('pageshow'));
     expect(flash.get()).toBe(FIRST);

@@ -40,26 +40,26 @@ describe('BrowserHistory', () => {
     expect(browser.addresses).toEqual(['/b']);
   });
 
-  it('tells nothing of what it does itself', () => {
+  it('reports nothing of its own changes', () => {
     history.push('/b');
     history.replace('/c');
     expect(told).toEqual([]);
   });
 
-  it('tells of back and forward', () => {
+  it('reports back and forward', () => {
     history.push('/b');
     browser.go(-1);
     browser.go(1);
     expect(told).toEqual(['traverse /a?x=1#part', 'traverse /b']);
   });
 
-  it('tells of entries that other code makes, once they are there', () => {
+  it('reports entries that other code makes, once they exist', () => {
     browser.history.pushState({ theirs: 1 }, '', '?filter=open');
     expect(told).toEqual(['foreign /a?filter=open']);
     expect(browser.addresses).toHaveLength(2);
   });
 
-  it('tells of entries that other code changes, once they are', () => {
+  it('reports entries that other code replaces, once they are replaced', () => {
     browser.history.replaceState({ theirs: 1 }, '', '?filter=open');
     expect(told).toEqual(['foreign /a?filter=open']);
     expect(browser.addresses).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('BrowserHistory', () => {
     expect(browser.history.state).toBeNull();
   });
 
-  it('tells nothing of a change that the browser refuses', () => {
+  it('reports no change that the browser refuses', () => {
     const other = new FakeWindow();
     other.history.pushState = () => {
       throw new Error('SecurityError');
@@ -94,7 +94,7 @@ describe('BrowserHistory', () => {
     expect(told).toEqual([]);
   });
 
-  it('goes through what other code puts around the history later', () => {
+  it('calls the functions that other code later puts around the history', () => {
     const seen: unknown[] = [];
     const { pushState } = browser.history;
     browser.history.pushState = (state, unused, to) => {
@@ -106,14 +106,14 @@ describe('BrowserHistory', () => {
     expect(told).toEqual([]);
   });
 
-  it('tells of other code after the browser has refused a change of its own', () => {
+  it('reports a change by other code after the browser has refused one of its own', () => {
     const { pushState } = browser.history;
     expect(() => history.push('http://[')).toThrow('Invalid URL');
     pushState(null, '', '/b');
     expect(told).toEqual(['foreign /b']);
   });
 
-  it('names entries, each by another name, found again with back', () => {
+  it('gives each entry a name of its own, found again with back', () => {
     const first = history.entry();
     history.push('/b');
     expect(history.entry()).not.toBe(first);
@@ -128,7 +128,7 @@ describe('BrowserHistory', () => {
     expect(history.entry()).toBe(name);
   });
 
-  it('goes to an entry by its name, wherever it is by then', async () => {
+  it('goes to an entry by its name, wherever the visitor is by then', async () => {
     const first = history.entry();
     history.push('/b');
     history.push('/c');
@@ -148,14 +148,14 @@ describe('BrowserHistory', () => {
     expect(history.address()).toBe('/c');
   });
 
-  it('has the browser scroll, or not, where entries have names', () => {
+  it('switches the scroll restoration of the browser where entries have names', () => {
     history.scroll('manual');
     expect(browser.history.scrollRestoration).toBe('manual');
     history.scroll('auto');
     expect(browser.history.scrollRestoration).toBe('auto');
   });
 
-  it('tells of an entry that is about to be left, before anything has changed', () => {
+  it('reports an entry that is about to be left, before anything has changed', () => {
     browser.history.pushState(null, '', '/b');
     browser.go(-1);
     expect(left).toEqual(['/a?x=1#part', '/b']);
@@ -174,7 +174,7 @@ describe('BrowserHistory', () => {
     expect(told).toEqual(['traverse /a']);
   });
 
-  it('knows the entry of a document that is not shown by its address', () => {
+  it('names the entry by its address in a document that is not shown', () => {
     browser = new FakeWindow('http://localhost/a');
     const navigation = Object.assign(new EventTarget(), { currentEntry: null });
     Object.assign(browser, { navigation });

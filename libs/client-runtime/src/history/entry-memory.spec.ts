@@ -45,13 +45,13 @@ describe('EntryMemory', () => {
     expect(memory.find('one')).toEqual({ path: '/1' });
   });
 
-  it('adds to what is known of an entry', () => {
+  it('adds new notes to those of an entry', () => {
     memory.note('one', { url: '/a', path: '/1' });
     memory.note('one', { path: '/2', snapshot: SNAPSHOT });
     expect(memory.find('one')).toEqual({ url: '/a', path: '/2', snapshot: SNAPSHOT });
   });
 
-  it('forgets what was typed and chosen everywhere, in the tab too, but not what was scrolled and opened', () => {
+  it('forgets typed and chosen values, in storage too, and keeps scroll positions and open details', () => {
     const opened = ['details', 0, true] as const;
     for (const entry of ['one', 'two']) {
       memory.note(entry, { path: '/1', snapshot: [...SNAPSHOT, ['select', 0, ['a']], opened] });
@@ -67,7 +67,7 @@ describe('EntryMemory', () => {
     }
   });
 
-  it('remembers 100 entries, and of more the last noted', () => {
+  it('remembers 100 entries, and drops those noted longest ago', () => {
     for (let index = 1; index <= 100; index += 1) memory.note(`${index}`, { path: `/${index}` });
     memory.note('1', { snapshot: SNAPSHOT });
     memory.note('101', { path: '/101' });
@@ -77,7 +77,7 @@ describe('EntryMemory', () => {
     expect(remembered).toEqual(['1', '3', '101']);
   });
 
-  it('remembers them in the documents that follow', () => {
+  it('remembers entries in the documents that follow', () => {
     memory.note('one', { path: '/1', snapshot: SNAPSHOT });
     memory.remember();
     expect(createEntryMemory(browser.window).find('one')).toEqual({
@@ -86,14 +86,14 @@ describe('EntryMemory', () => {
     });
   });
 
-  it('leaves it to each document what it shows', () => {
+  it('passes the shown address of an entry to no later document', () => {
     memory.note('one', { url: '/a', path: '/1' });
     memory.remember();
     expect(createEntryMemory(browser.window).find('one')).toEqual({ path: '/1' });
     expect(memory.find('one').url).toBe('/a');
   });
 
-  it('keeps the oldest in mind over a full load', () => {
+  it('still drops the oldest entry first after a full load', () => {
     for (let index = 1; index <= 100; index += 1) memory.note(`${index}`, { path: `/${index}` });
     memory.remember();
     memory = createEntryMemory(browser.window);
@@ -102,7 +102,7 @@ describe('EntryMemory', () => {
     expect(memory.find('2')).toEqual({ path: '/2' });
   });
 
-  it('leaves out a state that is too large, for the documents that follow alone', () => {
+  it('leaves field values that are too large out of storage alone', () => {
     // The two quotes of the JSON text count as well.
     const long = 'x'.repeat(runtimeLimits.restoredStateCharacters - 2);
     const snapshot: Snapshot = [
@@ -116,7 +116,7 @@ describe('EntryMemory', () => {
     expect(createEntryMemory(browser.window).find('one').snapshot).toEqual(snapshot.slice(0, 1));
   });
 
-  it('goes on by itself when the storage is full, which then has nothing from before', () => {
+  it('keeps entries in memory when storage is full, and removes older ones from storage', () => {
     const storage = new FullStorage();
     memory.note('one', { path: '/before' });
     memory.remember();
@@ -128,7 +128,7 @@ describe('EntryMemory', () => {
     expect(createEntryMemory(browser.window).find('one')).toEqual({});
   });
 
-  it('goes on by itself where the visitor forbids storage', () => {
+  it('keeps entries in memory where the visitor forbids storage', () => {
     Object.defineProperty(browser, 'sessionStorage', {
       get() {
         throw new Error('SecurityError');
@@ -141,7 +141,7 @@ describe('EntryMemory', () => {
   });
 
   it.each(['', 'no JSON', 'null', '5', '"text"', '{}', '{"one":{}}', '[1]', '[null]', '["ab"]'])(
-    'begins anew with damaged storage: %s',
+    'starts empty with damaged storage: %s',
     (stored) => {
       memory = createFrom(stored);
       memory.note('one', { path: '/1' });

@@ -17,12 +17,12 @@ describe('a kept page', () => {
 
   const isKeptElement = (element: FakeElement): boolean => isKept(element as unknown as Element);
 
-  it('is all that React hides', () => {
+  it('contains every element that React hides', () => {
     expect(isKeptElement(kept)).toBe(true);
     expect(isKeptElement(page.add('p', {}, kept))).toBe(true);
   });
 
-  it('is nothing else, hidden or not', () => {
+  it('contains no other element, hidden or not', () => {
     const hidden = page.add('div', { hidden: true });
     expect([page.body, hidden, page.add('p', {}, hidden)].map(isKeptElement)).toEqual([
       false,
@@ -31,7 +31,7 @@ describe('a kept page', () => {
     ]);
   });
 
-  it('is quiet: its open dialogs are closed, its sounds and films are paused', () => {
+  it('closes its open dialogs, and pauses its sounds and films', () => {
     const add = (tag: string, name: string, into?: FakeElement): void => {
       const note = (): void => void quieted.push(name);
       page.add(tag, { open: '', [tag === 'dialog' ? 'close' : 'pause']: note }, into);

@@ -6,7 +6,7 @@ import { createRestorer } from './restorer.ts';
 import { createSnapshotTaker } from './snapshot.ts';
 import type { SnapshotTaker } from './snapshot.ts';
 
-describe('SnapshotTaker, before the code that restores is there', () => {
+describe('SnapshotTaker before its restorer is loaded', () => {
   let document: FakeFormDocument;
   let snapshots: SnapshotTaker;
   let asked: number;
@@ -27,7 +27,7 @@ describe('SnapshotTaker, before the code that restores is there', () => {
     title = document.add({ name: 'title' });
   });
 
-  it('asks for it with the first snapshot, and restores that once it is there', () => {
+  it('asks for the restorer with the first snapshot, and restores that once it is loaded', () => {
     expect(asked).toBe(0);
     snapshots.restore(snapshot);
     expect([asked, title.value, box.scrollTop]).toEqual([1, '', 0]);
@@ -35,13 +35,13 @@ describe('SnapshotTaker, before the code that restores is there', () => {
     expect([asked, title.value, box.scrollTop]).toEqual([1, 'typed', 20]);
   });
 
-  it('takes again what it has not restored yet', () => {
+  it('takes a snapshot again that it has not restored yet', () => {
     snapshots.restore(snapshot);
     snapshots.resume();
     expect(snapshots.take()).toEqual([[':root', 0, { left: 0, top: 0 }], ...snapshot]);
   });
 
-  it('scrolls nothing once the visitor has done anything, and enters the rest', () => {
+  it('restores fields, but no scroll positions once the visitor has scrolled', () => {
     snapshots.restore(snapshot);
     document.tell('wheel', document.documentElement);
     document.scroll(box, 0, 5);
@@ -49,7 +49,7 @@ describe('SnapshotTaker, before the code that restores is there', () => {
     expect([title.value, box.scrollTop]).toEqual(['typed', 5]);
   });
 
-  it('leaves alone what has been typed or scrolled meanwhile in a document that was loaded just now', () => {
+  it('leaves fields and scroll positions alone that the visitor changed in a fresh document', () => {
     snapshots.restore(snapshot, true);
     document.change(title, { value: 'typed on' });
     box.scrollTop = 5;

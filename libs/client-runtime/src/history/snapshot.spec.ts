@@ -24,25 +24,25 @@ describe('SnapshotTaker', () => {
   const take = (): Snapshot => snapshots.take().slice(0, -1);
 
   describe('taking fields', () => {
-    it('takes what was typed', () => {
+    it('takes a text that was typed', () => {
       document.change(document.add({ name: 'title' }), { value: 'typed' });
       expect(take()).toEqual([['[name="title"]', 0, 'typed']]);
     });
 
-    it('takes what a field is now', () => {
+    it('takes the current value of a field', () => {
       const field = document.add({ name: 'title' });
       document.change(field, { value: 'once' });
       field.value = 'then';
       expect(take()).toEqual([['[name="title"]', 0, 'then']]);
     });
 
-    it('takes nothing that nobody changed', () => {
+    it('takes no field that nobody changed', () => {
       document.add({ name: 'title', value: 'given' });
       document.add({ type: 'checkbox', name: 'yes', checked: true });
       expect(take()).toEqual([]);
     });
 
-    it('calls a field without a name by its id, and without either by its order', () => {
+    it('names a field without a name by its id, and without either by its order', () => {
       document.add({ name: 'title' });
       document.add({});
       document.change(document.add({ id: 'search' }), { value: 'by id' });
@@ -53,7 +53,7 @@ describe('SnapshotTaker', () => {
       ]);
     });
 
-    it('tells fields of one name apart', () => {
+    it('tells fields of the same name apart', () => {
       document.add({ name: 'tag' });
       document.change(document.add({ name: 'tag' }), { value: 'second' });
       expect(take()).toEqual([['[name="tag"]', 1, 'second']]);
@@ -63,7 +63,7 @@ describe('SnapshotTaker', () => {
       [{ id: 'a', action: '/b' }, '[id="a"]'],
       [{ action: '/issues/17' }, '[action="/issues/17"]'],
       [{}, ''],
-    ])('calls a field by its form: %j', (details, name) => {
+    ])('names a field by its form: %j', (details, name) => {
       const parentElement = document.add({ localName: 'form', ...details });
       document.change(document.add({ name: 'title', parentElement }), { value: 'typed' });
       const list = document.add({ localName: 'details', open: true, parentElement });
@@ -75,7 +75,7 @@ describe('SnapshotTaker', () => {
       ]);
     });
 
-    it('takes boxes, and of radio buttons the one that is chosen', () => {
+    it('takes checkboxes, and the chosen one of radio buttons', () => {
       document.change(document.add({ type: 'checkbox', name: 'yes', value: 'on' }), {
         checked: false,
       });
@@ -99,7 +99,7 @@ describe('SnapshotTaker', () => {
       expect(take()).toEqual([['[name="level"]', 0, ['b', 'c']]]);
     });
 
-    it('takes details once their summary was clicked', () => {
+    it('takes details elements once their summary was clicked', () => {
       const details = document.add({ localName: 'details', open: true });
       document.tell('click', details);
       expect(take()).toEqual([]);
@@ -107,7 +107,7 @@ describe('SnapshotTaker', () => {
       expect(take()).toEqual([['details:not([name],[id])', 0, true]]);
     });
 
-    it('leaves out what is gone, and what is in a page that is kept', () => {
+    it('leaves out fields that are gone, or in a kept page', () => {
       const fields = [document.add({ name: 'one' }), document.add({ name: 'two' })];
       for (const field of fields) document.change(field, { value: 'typed' });
       document.remove(fields[0]!);
@@ -123,19 +123,19 @@ describe('SnapshotTaker', () => {
       { autocomplete: 'billing cc-number' },
       { autocomplete: 'off' },
       { form: { autocomplete: 'off' } },
-    ])('leaves out what is secret: %j', (details) => {
+    ])('leaves out secret fields: %j', (details) => {
       document.change(document.add({ name: 'secret', ...details }), { value: 'hidden' });
       expect(take()).toEqual([]);
     });
 
-    it('leaves out for good what was a password when anything was typed or clicked', () => {
+    it('leaves out for good a field that was a password field when anything was typed or clicked', () => {
       const field = document.add({ name: 'secret', type: 'password' });
       document.tell('click', document.add({ localName: 'button' }));
       document.change(field, { type: 'text', value: 'hidden' });
       expect(take()).toEqual([]);
     });
 
-    it('empties what was a password at some time when it is told to, and nothing of a kept page', () => {
+    it('empties a field that once was a password field when the document is left, and no other', () => {
       const field = document.add({ name: 'secret', type: 'password' });
       const other = document.add({ name: 'title' });
       document.change(field, { value: 'hidden' });
@@ -146,7 +146,7 @@ describe('SnapshotTaker', () => {
     });
 
     it.each(['submit', 'reset'])(
-      'leaves out a form after %s, but for what is typed then',
+      'leaves out the fields of a form after %s, except those typed in again',
       (type) => {
         const fields = [document.add({ name: 'one' }), document.add({ name: 'two' })];
         for (const field of fields) document.change(field, { value: 'typed' });
@@ -157,7 +157,7 @@ describe('SnapshotTaker', () => {
       },
     );
 
-    it('takes what was submitted in vain', () => {
+    it('takes the fields of a form that could not be sent', () => {
       const field = document.add({ name: 'one' });
       document.change(field, { value: 'typed' });
       document.tell('submit', { elements: [field] });
@@ -165,15 +165,18 @@ describe('SnapshotTaker', () => {
       expect(take()).toEqual([['[name="one"]', 0, 'typed']]);
     });
 
-    it.each(['input', 'change', 'click'])('leaves out what leads elsewhere by its %s', (type) => {
-      const field = document.add({ name: 'switch' });
-      browser.event = { type, target: field };
-      snapshots.forget();
-      document.change(field, { value: 'b' });
-      expect(take()).toEqual([]);
-    });
+    it.each(['input', 'change', 'click'])(
+      'leaves out a field that navigates by its %s event',
+      (type) => {
+        const field = document.add({ name: 'switch' });
+        browser.event = { type, target: field };
+        snapshots.forget();
+        document.change(field, { value: 'b' });
+        expect(take()).toEqual([]);
+      },
+    );
 
-    it('takes what somebody leads elsewhere from otherwise', () => {
+    it('takes a field when another event, or none, navigates', () => {
       const field = document.add({ name: 'search' });
       document.change(field, { value: 'typed' });
       browser.event = { type: 'keydown', target: field };
@@ -185,13 +188,13 @@ describe('SnapshotTaker', () => {
   });
 
   describe('restoring fields', () => {
-    it('enters a text, and says so as a browser does', () => {
+    it('enters a text, and fires the events of a browser', () => {
       const field = document.add({ name: 'title' });
       snapshots.restore([['[name="title"]', 0, 'typed']]);
       expect(field.events).toEqual(['input typed', 'change typed']);
     });
 
-    it('tells React that it has not seen the state', () => {
+    it('resets the value that React remembers, so that React sees the change', () => {
       const seen: string[] = [];
       const tracker = { setValue: (value: string) => seen.push(value) };
       document.add({ name: 'title', _valueTracker: tracker });
@@ -199,19 +202,19 @@ describe('SnapshotTaker', () => {
       expect(seen).toEqual([expect.not.stringMatching(/^typed$/)]);
     });
 
-    it('empties what was emptied', () => {
+    it('empties a field that was emptied', () => {
       const field = document.add({ name: 'title', value: 'given' });
       snapshots.restore([['[name="title"]', 0, '']]);
       expect(field.value).toBe('');
     });
 
-    it('changes a box, by a click for React', () => {
+    it('changes a checkbox by a click, which React listens to', () => {
       const box = document.add({ type: 'checkbox', name: 'yes', value: 'on', checked: false });
       snapshots.restore([['[name="yes"]', 0, true]]);
       expect(box.events).toEqual(['click true', 'input true', 'change true']);
     });
 
-    it('leaves a box alone that is so from the beginning', () => {
+    it('leaves a checkbox alone that has its state by default', () => {
       const box = document.add({
         type: 'checkbox',
         name: 'yes',
@@ -222,7 +225,7 @@ describe('SnapshotTaker', () => {
       expect(box.events).toEqual([]);
     });
 
-    it('tells of a box that the browser has changed', () => {
+    it('fires the events of a checkbox that the browser has changed', () => {
       const box = document.add({
         type: 'checkbox',
         name: 'yes',
@@ -236,14 +239,14 @@ describe('SnapshotTaker', () => {
     it.each([
       { multiple: true, chosen: ['b', 'd'], becomes: ['b'] },
       { multiple: false, chosen: ['d'], becomes: ['a'] },
-    ])('chooses what there still is: $chosen', ({ multiple, chosen, becomes }) => {
+    ])('chooses the options that still exist: $chosen', ({ multiple, chosen, becomes }) => {
       const list = document.add({ name: 'level', multiple, options: options('a') });
       snapshots.restore([['[name="level"]', 0, chosen]]);
       const selected = list.options?.filter((each) => each.selected);
       expect(selected?.map(({ value }) => value)).toEqual(becomes);
     });
 
-    it('finds fields in another markup', () => {
+    it('finds fields in changed markup', () => {
       const field = document.add({ name: 'title' });
       const other = document.add({ name: 'size', type: 'radio', value: 'm', checked: false });
       document.change(field, { value: 'typed' });
@@ -273,7 +276,7 @@ describe('SnapshotTaker', () => {
       expect(take().at(-1)).toEqual(ROOT);
     });
 
-    it('leaves a field alone that has been changed since, or whose form was sent', () => {
+    it('leaves a field alone that was changed since, or whose form was sent', () => {
       const fields = [document.add({ name: 'one' }), document.add({ name: 'two' })];
       document.change(fields[0]!, { value: 'typed on' });
       document.tell('submit', { elements: [fields[1]!] });
@@ -284,13 +287,13 @@ describe('SnapshotTaker', () => {
       expect(fields.map(({ value }) => value)).toEqual(['typed on', '']);
     });
 
-    it('takes again what it has entered', () => {
+    it('takes fields again that it has restored', () => {
       document.add({ name: 'title' });
       snapshots.restore([['[name="title"]', 0, 'typed']]);
       expect(take()).toEqual([['[name="title"]', 0, 'typed']]);
     });
 
-    it('waits for what is not there, or not hydrated, and keeps it meanwhile', () => {
+    it('waits for fields that are missing or not hydrated, and keeps their values meanwhile', () => {
       const dry = document.add({ name: 'dry', _valueTracker: undefined });
       const snapshot: Snapshot = [
         ['[name="late"]', 0, 'typed'],
@@ -304,7 +307,7 @@ describe('SnapshotTaker', () => {
       expect([late.value, dry.value]).toEqual(['typed', 'typed too']);
     });
 
-    it('waits for nothing that belongs to a page that was left', () => {
+    it('stops waiting for fields of a page that was left', () => {
       snapshots.restore([['[name="late"]', 0, 'typed']]);
       snapshots.settle();
       const late = document.add({ name: 'late' });
@@ -321,7 +324,7 @@ describe('SnapshotTaker', () => {
       box = document.add({ localName: 'div', id: 'box' });
     });
 
-    it('takes the document, and what was scrolled in it', () => {
+    it('takes the scroll positions of the document and of elements that were scrolled', () => {
       document.scroll(box, 1, 20);
       document.scroll(document.add({ localName: 'div' }), 0, 30);
       document.documentElement.scrollTop = 40;
@@ -332,13 +335,13 @@ describe('SnapshotTaker', () => {
       ]);
     });
 
-    it('takes no field that scrolled', () => {
+    it('takes no scroll position of a field', () => {
       document.tell('scroll', document.add({ name: 'text' }));
       document.tell('scroll', document);
       expect(take()).toEqual([]);
     });
 
-    it('scrolls at once to where it was, and all else to its beginning', () => {
+    it('scrolls elements at once to their positions, and all others to the beginning', () => {
       const other = document.add({ localName: 'div', id: 'other' });
       document.scroll(other, 5, 50);
       snapshots.restore([[BOX, 0, { left: 1, top: 20 }]]);
@@ -347,13 +350,13 @@ describe('SnapshotTaker', () => {
       expect([...box.events, ...other.events]).toEqual(['scroll instant', 'scroll instant']);
     });
 
-    it('takes again what it has scrolled, though nothing has told of that yet', () => {
+    it('takes restored positions again before any scroll event', () => {
       const scrolled: Snapshot = [['[id="box"]', 0, { left: 1, top: 20 }]];
       snapshots.restore(scrolled);
       expect(snapshots.take().slice(1)).toEqual(scrolled);
     });
 
-    it('leaves alone what the visitor has scrolled in a document that was loaded just now', () => {
+    it('leaves elements alone that the visitor has scrolled in a fresh document', () => {
       const other = document.add({ localName: 'div', id: 'other' });
       document.scroll(other, 0, 50);
       snapshots.restore(
@@ -366,25 +369,28 @@ describe('SnapshotTaker', () => {
       expect([box.scrollTop, other.scrollTop]).toEqual([20, 50]);
     });
 
-    it.each([20, 10])('scrolls on what the browser brought back as far as %i', (top) => {
-      const details = document.add({ localName: 'details', open: false });
-      details.dispatchEvent = () => {
-        // Browsers adjust the scroll position so that the content in view stays (scroll anchoring).
-        box.scrollTop += 500;
-        box.longest = 1000;
-        return true;
-      };
-      box.longest = top;
-      box.scrollTop = top;
-      const snapshot: Snapshot = [
-        ['details:not([name],[id])', 0, true],
-        [BOX, 0, { left: 0, top: 20 }],
-      ];
-      snapshots.restore(snapshot, true);
-      expect(box.scrollTop).toBe(20);
-    });
+    it.each([20, 10])(
+      'scrolls an element further that the browser restored as far as %i',
+      (top) => {
+        const details = document.add({ localName: 'details', open: false });
+        details.dispatchEvent = () => {
+          // Browsers adjust the scroll position so that the content in view stays (scroll anchoring).
+          box.scrollTop += 500;
+          box.longest = 1000;
+          return true;
+        };
+        box.longest = top;
+        box.scrollTop = top;
+        const snapshot: Snapshot = [
+          ['details:not([name],[id])', 0, true],
+          [BOX, 0, { left: 0, top: 20 }],
+        ];
+        snapshots.restore(snapshot, true);
+        expect(box.scrollTop).toBe(20);
+      },
+    );
 
-    it('waits until it is long enough, and keeps where it was meanwhile', () => {
+    it('waits until an element is long enough, and keeps its position meanwhile', () => {
       box.longest = 10;
       const offsets: Snapshot[number] = [BOX, 0, { left: 0, top: 20 }];
       snapshots.restore([offsets]);
@@ -397,7 +403,7 @@ describe('SnapshotTaker', () => {
       expect(box.scrollTop).toBe(0);
     });
 
-    it.each(['wheel', 'pointerdown', 'keydown'])('waits no longer after %s', (type) => {
+    it.each(['wheel', 'pointerdown', 'keydown'])('stops waiting to scroll after %s', (type) => {
       box.longest = 10;
       snapshots.restore([
         [BOX, 0, { left: 0, top: 20 }],

@@ -31,7 +31,7 @@ describe('abandonPendingRegions', () => {
     ]);
   });
 
-  it('leaves one to the browser that React has not reached', () => {
+  it('leaves a pending region to the browser that React has not reached', () => {
     const mark = createMark('$?', { isAwaited: false });
     abandon(mark);
     expect(mark.data).toBe('$!');
@@ -43,7 +43,7 @@ describe('abandonPendingRegions', () => {
     expect(mark).toMatchObject({ data, retries: 0 });
   });
 
-  it('leaves alone what is no mark', () => {
+  it('leaves nodes alone that are no marks', () => {
     const mark = createMark('$?', { nodeType: 3 });
     abandon(null, mark);
     expect(mark).toMatchObject({ data: '$?', retries: 0 });

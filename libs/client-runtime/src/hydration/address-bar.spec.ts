@@ -3,7 +3,7 @@ import { FakeWindow } from '../testing/fake-window.ts';
 import { showCanonicalAddress } from './address-bar.ts';
 
 describe('showCanonicalAddress', () => {
-  it.each(['_whole=1', '_action=save', 'x=1&_whole=1'])('takes %s out', (query) => {
+  it.each(['_whole=1', '_action=save', 'x=1&_whole=1'])('removes %s from the address', (query) => {
     const browser = new FakeWindow(`http://localhost/a?${query}`);
     showCanonicalAddress(browser.window, '/a?x=1');
     expect(browser.addresses).toEqual(['/a?x=1']);
@@ -22,9 +22,12 @@ describe('showCanonicalAddress', () => {
     expect(browser.history.state).toEqual({ theirs: 1 });
   });
 
-  it.each(['', '?x=1', '?whole=1', '?x=_whole'])('leaves an address alone with %j', (query) => {
-    const browser = new FakeWindow(`http://localhost/a${query}#part`);
-    showCanonicalAddress(browser.window, '/canonical');
-    expect(browser.addresses).toEqual([`/a${query}#part`]);
-  });
+  it.each(['', '?x=1', '?whole=1', '?x=_whole'])(
+    'leaves an address with the query %j alone',
+    (query) => {
+      const browser = new FakeWindow(`http://localhost/a${query}#part`);
+      showCanonicalAddress(browser.window, '/canonical');
+      expect(browser.addresses).toEqual([`/a${query}#part`]);
+    },
+  );
 });

@@ -44,7 +44,7 @@ describe('receiveDeferred', () => {
     });
   }
 
-  it('hands over what arrived before, in its order', () => {
+  it('hands over data that arrived before, in order', () => {
     const window = new SpecWindow('loading');
     window.push(ONE);
     window.push(TWO);
@@ -52,7 +52,7 @@ describe('receiveDeferred', () => {
     expect(told).toEqual([ONE, TWO]);
   });
 
-  it('hands over what arrives later at once, each once', () => {
+  it('hands over later data at once, each datum once', () => {
     const window = new SpecWindow('loading');
     receive(window);
     window.push(ONE);
@@ -61,14 +61,14 @@ describe('receiveDeferred', () => {
     expect(told).toEqual([ONE, TWO]);
   });
 
-  it('hands over all of what is pushed together', () => {
+  it('hands over all data that are pushed together', () => {
     const window = new SpecWindow('loading');
     receive(window);
     window[deferredQueueName]?.push(ONE, TWO);
     expect(told).toEqual([ONE, TWO]);
   });
 
-  it('tells the end once, after everything', () => {
+  it('reports the end once, after all data', () => {
     const window = new SpecWindow('loading');
     window.push(ONE);
     receive(window);
@@ -81,7 +81,7 @@ describe('receiveDeferred', () => {
   });
 
   it.each(['interactive', 'complete'])(
-    'tells the end at once, after what arrived, when the document is %s',
+    'reports the end at once, after queued data, when the document is %s',
     (readyState) => {
       const window = new SpecWindow(readyState);
       window.push(ONE);
@@ -92,7 +92,7 @@ describe('receiveDeferred', () => {
     },
   );
 
-  it('tells the end of a document that stays incomplete, once no datum can come any more', () => {
+  it('reports the end of a document that stays incomplete, once no datum can come any more', () => {
     const window = new SpecWindow('loading');
     receive(window);
     scheduler.pass(runtimeLimits.deferredDeadlineMs);
@@ -103,11 +103,14 @@ describe('receiveDeferred', () => {
     expect(told).toEqual(['end']);
   });
 
-  it.each([undefined, { push: 1 }, 'text'])('begins with nothing where %j stood', (before) => {
-    const window = new SpecWindow('loading');
-    Object.assign(window, { [deferredQueueName]: before });
-    receive(window);
-    window.push(ONE);
-    expect(told).toEqual([ONE]);
-  });
+  it.each([undefined, { push: 1 }, 'text'])(
+    'begins with an empty queue where the window has %j',
+    (before) => {
+      const window = new SpecWindow('loading');
+      Object.assign(window, { [deferredQueueName]: before });
+      receive(window);
+      window.push(ONE);
+      expect(told).toEqual([ONE]);
+    },
+  );
 });

@@ -9,12 +9,12 @@ function documentWith(textContent: string | null): Document {
 }
 
 describe('readDocumentPayload', () => {
-  it('reads what the server wrote', () => {
+  it('reads the payload that the server wrote', () => {
     const payload = { basePath: '/base', page: { segments: [] }, boot: { text: '</script>' } };
     expect(readDocumentPayload(documentWith(toPayloadScript(payload)))).toEqual(payload);
   });
 
-  it('says so when the document carries none', () => {
+  it('throws when the document has no payload', () => {
     expect(() => readDocumentPayload(documentWith(null))).toThrow('No payload');
     expect(() => readDocumentPayload(documentWith(''))).toThrow('No payload');
   });

@@ -31,38 +31,38 @@ describe('takeEarlyClicks', () => {
     await takeEarlyClicks({ [earlyClicksName]: clicks } as unknown as Window)();
   }
 
-  it('clicks the button again that was clicked', async () => {
+  it('clicks a button again that was clicked early', async () => {
     await repeat(new FakeTarget(button));
     expect(button.clicks).toBe(1);
   });
 
-  it('clicks it as often as it was clicked', async () => {
+  it('clicks a button as often as it was clicked early', async () => {
     const target = new FakeTarget(button);
     await repeat(target, target, new FakeTarget(button));
     expect(button.clicks).toBe(3);
   });
 
-  it('leaves alone what is not there any longer', async () => {
+  it('leaves a button alone that is gone', async () => {
     const target = new FakeTarget(button);
     target.isConnected = false;
     await repeat(target);
     expect(button.clicks).toBe(0);
   });
 
-  it('leaves alone what is no button', async () => {
+  it('leaves an element alone that is no button', async () => {
     const target = new FakeTarget();
     await repeat(target);
     expect(target.clicks).toBe(0);
   });
 
-  it('stops the noting at once, and clicks later', () => {
+  it('stops the recording of clicks at once, and repeats them later', () => {
     const clicks = { targets: [new FakeTarget(button)], stop: () => (stops += 1) };
     takeEarlyClicks({ [earlyClicksName]: clicks } as unknown as Window);
     expect(stops).toBe(1);
     expect(button.clicks).toBe(0);
   });
 
-  it('does nothing in a document that notes no clicks', async () => {
+  it('does nothing in a document that records no clicks', async () => {
     await expect(takeEarlyClicks({} as Window)()).resolves.toBeUndefined();
   });
 });

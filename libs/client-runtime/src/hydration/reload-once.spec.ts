@@ -30,19 +30,19 @@ describe('reloadOnce', () => {
     expect(browser.departures).toHaveLength(1);
   });
 
-  it('tries another address by itself', () => {
+  it('loads the document again at another address', () => {
     reloadOnce(browser.window);
     goTo('/b');
     expect(reloadOnce(browser.window)).toBe(true);
   });
 
-  it('may be tried again once a document came alive', () => {
+  it('loads the document again once a document came alive', () => {
     reloadOnce(browser.window);
     noteAlive(browser.window);
     expect(reloadOnce(browser.window)).toBe(true);
   });
 
-  it('does nothing where nothing can be noted, which might go on for ever', () => {
+  it('does nothing where storage is forbidden, as reloads might never end', () => {
     forbidStorage();
     expect(reloadOnce(browser.window)).toBe(false);
     expect(browser.departures).toEqual([]);
@@ -56,7 +56,7 @@ describe('reloadOnce', () => {
     expect(browser.departures).toEqual([]);
   });
 
-  it('comes alive where nothing can be noted', () => {
+  it('notes that a document came alive where storage is forbidden, without failing', () => {
     forbidStorage();
     expect(() => noteAlive(browser.window)).not.toThrow();
   });
