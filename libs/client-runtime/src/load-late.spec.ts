@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createLate } from './load-late.ts';
 import type { Late } from './load-late.ts';
 
-describe('what is loaded later', () => {
+describe('a part that is loaded late', () => {
   const PART = {};
 
   let late: Late<object>;
@@ -19,21 +19,21 @@ describe('what is loaded later', () => {
     });
   });
 
-  it('is loaded once, and not before it is needed', async () => {
+  it('is loaded once, and only when it is needed', async () => {
     expect(loads).toBe(0);
     await Promise.all([late.load(), late.load()]);
     expect(await late.load()).toBe(PART);
     expect(loads).toBe(1);
   });
 
-  it('is found from when it has arrived', async () => {
+  it('is found once it has arrived', async () => {
     const loading = late.load();
     expect(late.find()).toBeUndefined();
     await loading;
     expect(late.find()).toBe(PART);
   });
 
-  it('is asked for again when it did not arrive', async () => {
+  it('is requested again when it did not arrive', async () => {
     error = new TypeError('Failed to fetch dynamically imported module');
     await expect(late.load()).rejects.toBe(error);
     error = undefined;

@@ -78,7 +78,7 @@ describe('the stream of changes', () => {
       Number(new URL(address, 'http://localhost').searchParams.get('missed')),
     );
 
-  it('tells what it is told, comments apart', async () => {
+  it('reports the tags of each message, and skips comments', async () => {
     const body = answerOpen();
     listen();
     await turn();
@@ -89,7 +89,7 @@ describe('the stream of changes', () => {
     expect(server.requests[0]?.address).toBe('/base/_live?missed=1000');
   });
 
-  it('goes on after a connection that ended, and says since when it knows nothing', async () => {
+  it('connects again after a connection ended, and says for how long it has heard nothing', async () => {
     const body = answerOpen();
     listen();
     await turn();
@@ -106,7 +106,7 @@ describe('the stream of changes', () => {
     expect(second).toBe(5000 + 3 * liveLimits.retryMs);
   });
 
-  it('waits longer each time that there is no connection, and a minute at most', async () => {
+  it('waits longer after each failed connection, and a minute at most', async () => {
     listen();
     await turn();
     const waited: number[] = [];
@@ -124,7 +124,7 @@ describe('the stream of changes', () => {
     expect(Math.max(...waited)).toBeLessThanOrEqual(1.5 * liveLimits.retryMostMs + 500);
   });
 
-  it.each([204, 401])('ends for good when it is answered %i', async (status) => {
+  it.each([204, 401])('ends for good when the server answers %i', async (status) => {
     server.answer(new Response(null, { status }));
     listen();
     await turn();
@@ -134,8 +134,8 @@ describe('the stream of changes', () => {
   it.each([
     ['503', new Response('later', { status: 503 })],
     ['404, as by a proxy', new Response('no', { status: 404 })],
-    ['what is no stream', new Response('<h1>Sign in</h1>')],
-  ])('tries again when it is answered %s', async (_what, answer) => {
+    ['a page instead of a stream', new Response('<h1>Sign in</h1>')],
+  ])('connects again when the server answers %s', async (_what, answer) => {
     server.answer(answer);
     listen();
     await turn();
@@ -144,7 +144,7 @@ describe('the stream of changes', () => {
     expect([hasEnded, server.requests.length]).toEqual([false, 2]);
   });
 
-  it('says that it knows nothing while it was told nothing', async () => {
+  it('counts a connection without any message as time missed', async () => {
     answerOpen().end();
     listen();
     await turn();
@@ -154,7 +154,7 @@ describe('the stream of changes', () => {
   });
 
   it.each<typeof navigation>([{ type: 'back_forward' }, { type: 'navigate', transferSize: 0 }])(
-    'knows nothing of a document that the browser had kept: %j',
+    'counts all time as missed in a document that the browser had kept: %j',
     async (entry) => {
       navigation = entry;
       answerOpen();
@@ -164,7 +164,7 @@ describe('the stream of changes', () => {
     },
   );
 
-  it('asks again and again, and holds no connection, where it is to be brief', async () => {
+  it('asks again and again, and holds no connection, when it is brief', async () => {
     const bodies = [answerOpen()];
     listen(true);
     await turn();

@@ -7,7 +7,7 @@ interface Planned {
   readonly work: () => void;
 }
 
-it('tries less often while a page that asks by itself cannot be loaded, and says so', () => {
+it('a refresher tries less often while its page cannot be loaded, and reports the failure', () => {
   let nowMs = 0;
   let planned: Planned[] = [];
   const tries: number[] = [];

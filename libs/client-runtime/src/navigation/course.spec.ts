@@ -24,8 +24,8 @@ describe('Course', () => {
 
   it.each<[string, string, boolean, () => void]>([
     ['rests at first', 'resting', false, () => {}],
-    ['visits what the visitor waits for', 'visiting', true, () => course.begin(visit)],
-    ['renews what nobody waits for', 'renewing', false, () => course.begin(behind)],
+    ['visits a page that the visitor waits for', 'visiting', true, () => course.begin(visit)],
+    ['renews a page that nobody waits for', 'renewing', false, () => course.begin(behind)],
     [
       'is held while there is no connection',
       'held',
@@ -68,7 +68,7 @@ describe('Course', () => {
     expect(course.visit() === undefined).toBe(state === 'resting');
   });
 
-  it('gives up the visit before, and what that has not shown', () => {
+  it('gives up the previous visit, and the page that it has not shown', () => {
     course.begin(visit);
     course.begin(behind);
     expect(visit.controller.signal.aborted).toBe(true);
@@ -78,7 +78,7 @@ describe('Course', () => {
     expect(course.visit()).toBe(behind);
   });
 
-  it('leaves what arrives for the page that is shown, until another one is', () => {
+  it('goes on receiving data of the shown page until another page is shown', () => {
     course.begin(visit);
     course.arrive(visit, true);
     const next = toVisit('/c');
@@ -89,7 +89,7 @@ describe('Course', () => {
     expect(next.controller.signal.aborted).toBe(false);
   });
 
-  it('completes a page in its place', () => {
+  it('completes an incomplete page in the same entry', () => {
     course.begin(visit);
     course.arrive(visit, false);
     expect(course.visit()).toMatchObject({ url: '/a', entry: 'none' });

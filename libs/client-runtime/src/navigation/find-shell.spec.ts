@@ -39,24 +39,24 @@ describe('findShell', () => {
     views = new Set(['frame', 'line', 'line loading', 'station loading']);
   });
 
-  it('keeps the layouts that are shown for a page that has the same', () => {
+  it('keeps the shown layouts for a page that has the same ones', () => {
     expect(find('/a/2')).toEqual(['frame', 'line?line=a', 'station loading']);
   });
 
-  it('takes none of another part of the address, but those that read nothing of it', () => {
+  it('keeps shown layouts only if they do not depend on the part of the address that differs', () => {
     expect(find('/b/1')).toEqual(['frame', 'line loading']);
     views.delete('line loading');
     expect(find('/b/1')).toBeUndefined();
   });
 
-  it('takes those that were prefetched, as long as they may be shown', () => {
+  it('takes layouts that were prefetched, as long as they may be shown', () => {
     take(' b', 'frame', 'line?line=b');
     expect(find('/b/1')).toEqual(['frame', 'line?line=b', 'station loading']);
     clock.pass(300_000);
     expect(find('/b/1')).toEqual(['frame', 'line loading']);
   });
 
-  it('takes none whose code is not there', () => {
+  it('takes no layout whose code is not loaded', () => {
     views.delete('line');
     expect(find('/a/2')).toEqual(['frame', 'line loading']);
     views.delete('frame');

@@ -19,7 +19,7 @@ describe('NavigationProgress', () => {
     expect(progress.get()).toEqual({ state: 'idle' });
   });
 
-  it('tells nothing of what takes 99 ms', () => {
+  it('reports nothing of a navigation that takes 99 ms', () => {
     progress.start('/b');
     scheduler.pass(99);
     progress.end();
@@ -27,7 +27,7 @@ describe('NavigationProgress', () => {
     expect(told).toEqual([]);
   });
 
-  it('tells after 100 ms what is waited for', () => {
+  it('reports target and source of a navigation after 100 ms', () => {
     const source = {};
     progress.start('/b', source);
     scheduler.pass(100);
@@ -42,20 +42,20 @@ describe('NavigationProgress', () => {
     expect(progress.get()).toMatchObject({ state: 'slow', to: '/b' });
   });
 
-  it('has the source of what is slow', () => {
+  it('names the source of a slow navigation', () => {
     const source = {};
     progress.start('/b', source);
     scheduler.pass(3800);
     expect(progress.get()).toEqual({ state: 'slow', to: '/b', source });
   });
 
-  it('stays slow, and tells it once', () => {
+  it('stays slow, and reports that once', () => {
     progress.start('/b');
     scheduler.pass(60_000);
     expect(told.map(({ state }) => state)).toEqual(['loading', 'slow']);
   });
 
-  it('stays for 300 ms from when it was told, although the page has come', () => {
+  it('stays loading for 300 ms from its report, although the page has come', () => {
     progress.start('/b');
     scheduler.pass(100);
     const loading = progress.get();
@@ -67,7 +67,7 @@ describe('NavigationProgress', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('is idle with its end after that', () => {
+  it('is idle with the end of the navigation after those 300 ms', () => {
     progress.start('/b');
     scheduler.pass(400);
     expect(progress.get()).toMatchObject({ state: 'loading' });
@@ -76,7 +76,7 @@ describe('NavigationProgress', () => {
     expect(scheduler.waiting).toBe(0);
   });
 
-  it('stays slow for 300 ms from when that was told', () => {
+  it('stays slow for 300 ms from its report', () => {
     progress.start('/b');
     scheduler.pass(3800);
     progress.end();
@@ -86,7 +86,7 @@ describe('NavigationProgress', () => {
     expect(told.map(({ state }) => state)).toEqual(['loading', 'slow', 'idle']);
   });
 
-  it('is not told that it is slow while it only stays', () => {
+  it('does not become slow after the navigation has ended', () => {
     progress.start('/b');
     scheduler.pass(3700);
     progress.start('/c');
@@ -97,12 +97,12 @@ describe('NavigationProgress', () => {
     expect(told.map(({ state }) => state)).toEqual(['loading', 'loading', 'idle']);
   });
 
-  it('tells nothing of an end of nothing', () => {
+  it('reports nothing of an end without a navigation', () => {
     progress.end();
     expect(told).toEqual([]);
   });
 
-  it('waits for nothing after its end', () => {
+  it('has no timer left after its end', () => {
     progress.start('/b');
     progress.end();
     expect(scheduler.waiting).toBe(0);
@@ -125,8 +125,8 @@ describe('NavigationProgress', () => {
     expect(progress.get()).toBe(before);
   });
 
-  describe('of a navigation that takes the place of another', () => {
-    it('counts from its own beginning', () => {
+  describe('a navigation that replaces another', () => {
+    it('counts its time from its own beginning', () => {
       progress.start('/b');
       scheduler.pass(99);
       progress.start('/c');
@@ -136,14 +136,14 @@ describe('NavigationProgress', () => {
       expect(told).toEqual([{ state: 'loading', to: '/c', source: undefined }]);
     });
 
-    it('is told at once when the other is', () => {
+    it('is reported at once when the replaced one was', () => {
       progress.start('/b');
       scheduler.pass(100);
       progress.start('/c');
       expect(progress.get()).toMatchObject({ state: 'loading', to: '/c' });
     });
 
-    it('is told once', () => {
+    it('is reported once', () => {
       progress.start('/b');
       scheduler.pass(100);
       progress.start('/c');
@@ -151,7 +151,7 @@ describe('NavigationProgress', () => {
       expect(told).toHaveLength(2);
     });
 
-    it('goes on without a gap from one that only stays', () => {
+    it('follows without a gap an ended one that is still shown', () => {
       progress.start('/b');
       scheduler.pass(100);
       progress.end();
@@ -166,7 +166,7 @@ describe('NavigationProgress', () => {
       expect(progress.get()).toEqual({ state: 'idle' });
     });
 
-    it('is idle with its end when it has been told for 300 ms', () => {
+    it('is idle with its end when it has been reported for 300 ms', () => {
       progress.start('/b');
       scheduler.pass(100);
       progress.start('/c');
@@ -176,7 +176,7 @@ describe('NavigationProgress', () => {
       expect(progress.get()).toEqual({ state: 'idle' });
     });
 
-    it('is not slow because the other is', () => {
+    it('is not slow because the replaced one was', () => {
       progress.start('/b');
       scheduler.pass(3800);
       progress.start('/c');
@@ -186,8 +186,8 @@ describe('NavigationProgress', () => {
     });
   });
 
-  describe('that is held', () => {
-    it('is told at once', () => {
+  describe('a navigation that is held', () => {
+    it('is reported at once', () => {
       const source = {};
       progress.hold('/b', source);
       expect(told).toEqual([{ state: 'held', to: '/b', source }]);
@@ -200,7 +200,7 @@ describe('NavigationProgress', () => {
       expect(progress.get()).toMatchObject({ state: 'held' });
     });
 
-    it('stays for 300 ms from when that was told', () => {
+    it('stays for 300 ms from its report', () => {
       progress.start('/b');
       scheduler.pass(250);
       progress.hold('/b');
@@ -219,14 +219,14 @@ describe('NavigationProgress', () => {
   });
 
   describe('listeners', () => {
-    it('are all told', () => {
+    it('are all notified', () => {
       let others = 0;
       progress.subscribe(() => (others += 1));
       progress.hold('/b');
       expect([told.length, others]).toEqual([1, 1]);
     });
 
-    it('are told nothing after they have unsubscribed', () => {
+    it('are not notified after they have unsubscribed', () => {
       let others = 0;
       const unsubscribe = progress.subscribe(() => (others += 1));
       unsubscribe();

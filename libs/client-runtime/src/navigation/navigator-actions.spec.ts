@@ -4,7 +4,7 @@ import { toAnswer, toSegment } from '../testing/answers.ts';
 import { NavigationHarness } from '../testing/navigation-harness.ts';
 import { turn } from '../testing/turn.ts';
 
-describe('Navigator, of what an action brought', () => {
+describe('Navigator with the answer of an action', () => {
   let app: NavigationHarness;
 
   beforeEach(() => {
@@ -23,8 +23,8 @@ describe('Navigator, of what an action brought', () => {
     return () => isOver;
   }
 
-  describe('for the page that is shown', () => {
-    it('shows it in its place, without an entry, and says when', async () => {
+  describe('an answer for the page that is shown', () => {
+    it('is shown in its place, without a new entry, and reports when', async () => {
       const isOver = receive(bring('/a', 'new'));
       await turn();
       expect(isOver()).toBe(false);
@@ -36,7 +36,7 @@ describe('Navigator, of what an action brought', () => {
       expect(app.requests).toEqual([]);
     });
 
-    it('takes the place of what is loaded behind', async () => {
+    it('replaces a page that is loading behind', async () => {
       app.navigator.invalidate();
       const { signal } = app.request;
       void receive(bring('/a', 'new'));
@@ -56,7 +56,7 @@ describe('Navigator, of what an action brought', () => {
       expect(app.shown).toEqual(['/base/b']);
     });
 
-    it('is over when its code does not come', async () => {
+    it('is over when its code does not load', async () => {
       const end = app.code.keepWaiting();
       const isOver = receive(bring('/a', 'new'));
       end(false);
@@ -66,7 +66,7 @@ describe('Navigator, of what an action brought', () => {
     });
   });
 
-  it('goes to another page that it led to, unasked', async () => {
+  it('goes to another page that the action led to, without a question', async () => {
     app.blocker.add('Leave?');
     const isOver = receive(bring('/b?x=1', 'led'), 'push');
     await app.finish();
@@ -76,7 +76,7 @@ describe('Navigator, of what an action brought', () => {
     expect(app.requests).toEqual([]);
   });
 
-  it('asks no one about an address that it led to', async () => {
+  it('asks no question about an address that the action led to', async () => {
     app.blocker.add('Leave?');
     app.go('/b', { onEnd: () => undefined });
     await app.answer();
@@ -84,15 +84,15 @@ describe('Navigator, of what an action brought', () => {
     expect(app.shown).toEqual(['/base/b']);
   });
 
-  describe('without a page', () => {
-    it('loads nothing when nothing that is shown was forgotten', async () => {
+  describe('an answer without a page', () => {
+    it('loads nothing when no shown data was invalidated', async () => {
       const isOver = receive();
       await turn();
       expect(isOver()).toBe(true);
       expect(app.requests).toEqual([]);
     });
 
-    it('loads what was forgotten again, and says when it is shown', async () => {
+    it('loads invalidated data again, and reports when they are shown', async () => {
       app.cache.invalidate(null);
       const isOver = receive();
       await app.answer({ data: { of: 'again' } });
@@ -103,8 +103,8 @@ describe('Navigator, of what an action brought', () => {
     });
 
     it.each([
-      ['nothing comes', undefined],
-      ['it is elsewhere', { location: '/sign-in' }],
+      ['no answer comes', undefined],
+      ['the answer leads elsewhere', { location: '/sign-in' }],
     ])('is over when %s', async (_, loaded) => {
       app.cache.invalidate(null);
       const isOver = receive();
@@ -113,7 +113,7 @@ describe('Navigator, of what an action brought', () => {
       expect(app.browser.departures).toEqual([]);
     });
 
-    it('leaves it to a visit that is under way', async () => {
+    it('leaves loading to a visit that is under way', async () => {
       app.go('/b');
       app.cache.invalidate(null);
       const isOver = receive();
@@ -126,7 +126,7 @@ describe('Navigator, of what an action brought', () => {
   describe('the place of the visitor', () => {
     const isSame = (here: object): boolean => here === app.runner.here();
 
-    it('stays the same while what is shown gets other data', async () => {
+    it('stays the same while the shown page gets other data', async () => {
       const here = app.runner.here();
       void receive(bring('/a', 'new'));
       await app.finish();
@@ -136,12 +136,12 @@ describe('Navigator, of what an action brought', () => {
       expect(isSame(here)).toBe(true);
     });
 
-    it('is none while he is on his way', () => {
+    it('is none while the visitor is on the way', () => {
       app.go('/b');
       expect(isSame(app.runner.here())).toBe(false);
     });
 
-    it('is the page that is shown while what it lacks is still to come', async () => {
+    it('is the shown page while its deferred data are still to come', async () => {
       const { data, deferred } = toAnswer('/b', [
         toSegment('frame'),
         toSegment('/b', { deferred: ['late'] }),
@@ -159,7 +159,7 @@ describe('Navigator, of what an action brought', () => {
     it.each([
       ['another page', '/b'],
       ['another query of it', '/a?x=1'],
-    ])('is another one once he has gone to %s, and back', async (_, address) => {
+    ])('is a new one once the visitor has gone to %s and back', async (_, address) => {
       const here = app.runner.here();
       await app.visit(address);
       expect(isSame(here)).toBe(false);
@@ -169,7 +169,7 @@ describe('Navigator, of what an action brought', () => {
       expect(isSame(app.runner.here())).toBe(true);
     });
 
-    it('is another one where an action led', async () => {
+    it('is a new one after an action has led to another page', async () => {
       const here = app.runner.here();
       void receive(bring('/b', 'led'), 'push');
       await app.finish();
@@ -177,7 +177,7 @@ describe('Navigator, of what an action brought', () => {
     });
   });
 
-  it('keeps what was typed and what is kept when data of any tag are forgotten', () => {
+  it('keeps typed text and kept pages when data of any tag are invalidated', () => {
     app.navigator.invalidate(null);
     expect(app.place.calls).not.toContain('forget');
     expect(app.stage.forgotten).toBe(0);

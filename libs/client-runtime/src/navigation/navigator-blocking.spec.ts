@@ -32,14 +32,14 @@ describe('Navigator, while something is unsaved', () => {
       expect(app.progress.get().state).toBe('idle');
     });
 
-    it('drops it when the visitor stays', async () => {
+    it('drops the navigation when the visitor stays', async () => {
       app.go('/b');
       await answer(false);
       await app.finish();
       expect([app.requests, app.shown, app.browser.addresses]).toEqual([[], [], ['/base/a']]);
     });
 
-    it('goes on with it when he leaves, as it was asked for', async () => {
+    it('continues the navigation as it was requested when the visitor leaves', async () => {
       const source = {};
       app.go('/b#there', { source, isReplace: true });
       await answer(true);
@@ -51,14 +51,14 @@ describe('Navigator, while something is unsaved', () => {
       expect(isAsked()).toBe(false);
     });
 
-    it('asks for what was asked for last', async () => {
+    it('asks about the page that was requested last', async () => {
       app.go('/b');
       app.go('/c');
       await answer(true);
       expect(app.requests.map(({ url }) => url)).toEqual(['/c']);
     });
 
-    it('asks again for another one while the first is on its way', async () => {
+    it('asks again for another page while the first one is loading', async () => {
       app.go('/b');
       await answer(true);
       app.go('/c');
@@ -70,7 +70,7 @@ describe('Navigator, while something is unsaved', () => {
       expect(app.shown).toEqual([]);
     });
 
-    it('goes on over redirects without another question', async () => {
+    it('follows redirects without another question', async () => {
       app.go('/b');
       await answer(true);
       await app.answerWith({ location: '/base/c' });
@@ -80,7 +80,7 @@ describe('Navigator, while something is unsaved', () => {
       expect(app.shown).toEqual(['/base/c']);
     });
 
-    it('goes on when the connection is back without another question', async () => {
+    it('continues without another question when the connection is back', async () => {
       app.browser.connect(false);
       app.go('/b');
       await answer(true);
@@ -96,7 +96,7 @@ describe('Navigator, while something is unsaved', () => {
       expect(app.requests).toHaveLength(1);
     });
 
-    it('asks at the next page for what is unsaved around it', async () => {
+    it('asks again at the next page about input that is unsaved around it', async () => {
       app.go('/b');
       await answer(true);
       await app.answer();
@@ -109,13 +109,13 @@ describe('Navigator, while something is unsaved', () => {
   describe('staying on the page', () => {
     beforeEach(type);
 
-    it.each(['/a', '/a?x=1'])('asks nothing: %s', async (address) => {
+    it.each(['/a', '/a?x=1'])('asks nothing for a visit to %s', async (address) => {
       await app.visit(address);
       expect(isAsked()).toBe(false);
       expect(app.shown).toEqual([`/base${address}`]);
     });
 
-    it('asks nothing about what is loaded again behind, whatever it comes to', async () => {
+    it('asks nothing about a load behind, even when that redirects', async () => {
       app.navigator.invalidate();
       await app.answer({ url: '/sign-in' });
       await app.finish();
@@ -123,7 +123,7 @@ describe('Navigator, while something is unsaved', () => {
       expect(app.shown).toEqual(['/base/sign-in']);
     });
 
-    it('goes on with what is loaded again behind while it asks', async () => {
+    it('shows a load behind while the question is open', async () => {
       app.navigator.invalidate();
       app.go('/b');
       await app.answer({ data: { of: 'new' } });
@@ -134,7 +134,7 @@ describe('Navigator, while something is unsaved', () => {
       expect(app.request.url).toBe('/b');
     });
 
-    it('asks when it comes to another page', async () => {
+    it('asks when the answer is for another page', async () => {
       app.go('/a');
       await app.answer({ url: '/sign-in' });
       expect(isAsked()).toBe(true);
@@ -143,14 +143,14 @@ describe('Navigator, while something is unsaved', () => {
       expect(app.shown).toEqual([]);
     });
 
-    it('asks when it leads to another page', async () => {
+    it('asks when the answer redirects to another page', async () => {
       app.go('/a?x=1');
       await app.answerWith({ location: '/base/sign-in' });
       expect(isAsked()).toBe(true);
       expect(app.requests).toHaveLength(1);
     });
 
-    it('lets the browser ask when it fails', async () => {
+    it('lets the browser ask when the visit fails', async () => {
       app.go('/a?x=1');
       await app.answerWith(undefined);
       expect(app.browser.departures).toEqual(['assign http://localhost/base/a?x=1']);
@@ -158,8 +158,8 @@ describe('Navigator, while something is unsaved', () => {
     });
   });
 
-  describe('since the page is on its way', () => {
-    it('asks before it is shown', async () => {
+  describe('a page that is loading when the visitor starts to type', () => {
+    it('is shown only after a question', async () => {
       app.go('/b');
       app.scheduler.pass(400);
       type();
@@ -170,7 +170,7 @@ describe('Navigator, while something is unsaved', () => {
       expect(app.progress.get().state).toBe('idle');
     });
 
-    it('shows it when the visitor leaves, without another request', async () => {
+    it('is shown without another request when the visitor leaves', async () => {
       app.go('/b');
       type();
       await app.answer();
@@ -180,7 +180,7 @@ describe('Navigator, while something is unsaved', () => {
       expect(app.requests).toHaveLength(1);
     });
 
-    it('drops it for another one', async () => {
+    it('is dropped when the visitor goes to another page', async () => {
       app.go('/b');
       type();
       app.go('/c');
@@ -193,7 +193,7 @@ describe('Navigator, while something is unsaved', () => {
   describe('leaving by a full navigation', () => {
     beforeEach(type);
 
-    it('has the browser not ask again', async () => {
+    it('keeps the browser from asking again', async () => {
       app.go('/b');
       await answer(true);
       await app.answerWith(undefined);
@@ -219,7 +219,7 @@ describe('Navigator, while something is unsaved', () => {
       type();
     });
 
-    it('return to the page, and ask', async () => {
+    it('return to the page first, and ask', async () => {
       app.traverse(-1);
       await turn();
       expect(isAsked()).toBe(true);
@@ -227,7 +227,7 @@ describe('Navigator, while something is unsaved', () => {
       expect(app.place.calls.at(-1)).toBe('restore');
     });
 
-    it('stay there when the visitor stays', async () => {
+    it('stay at the page when the visitor stays', async () => {
       app.traverse(-1);
       await turn();
       await answer(false);
@@ -236,7 +236,7 @@ describe('Navigator, while something is unsaved', () => {
       expect(app.shown).toEqual(['/base/b', '/base/c']);
     });
 
-    it('lead on when he leaves, at the entry itself', async () => {
+    it('lead on to their own entry when the visitor leaves', async () => {
       app.traverse(-2);
       await turn();
       await answer(true);
@@ -246,7 +246,7 @@ describe('Navigator, while something is unsaved', () => {
       expect(app.browser.addresses).toEqual(['/base/a', '/base/b', '/base/c']);
     });
 
-    it('lead to where they went last', async () => {
+    it('lead to the entry that they went to last', async () => {
       app.traverse(-1);
       app.traverse(-1);
       await turn();
@@ -256,7 +256,7 @@ describe('Navigator, while something is unsaved', () => {
       expect(app.shown.at(-1)).toBe('/base/a');
     });
 
-    it('give way to a link', async () => {
+    it('give way to a link that is followed meanwhile', async () => {
       app.traverse(-1);
       await turn();
       app.go('/d');
@@ -276,7 +276,7 @@ describe('Navigator, while something is unsaved', () => {
       expect(app.browser.location.href).toBe('http://localhost/base/b?x=1');
     });
 
-    it('ask nothing within the page', async () => {
+    it('ask nothing between two queries of the page', async () => {
       save();
       await app.visit('/c?x=1');
       type();
@@ -286,7 +286,7 @@ describe('Navigator, while something is unsaved', () => {
       expect(app.shown.at(-1)).toBe('/base/c');
     });
 
-    it('ask when the page arrives, if it was typed meanwhile', async () => {
+    it('ask when the page arrives, if the visitor typed meanwhile', async () => {
       save();
       app.cache.invalidate();
       app.traverse(-1);

@@ -4,7 +4,7 @@ import { turn } from '../testing/turn.ts';
 
 const SECOND = 1000;
 
-describe('Navigator, of what is held', () => {
+describe('Navigator with held data', () => {
   let app: NavigationHarness;
 
   beforeEach(async () => {
@@ -14,8 +14,8 @@ describe('Navigator, of what is held', () => {
 
   const listRequests = (): string[] => app.requests.slice(1).map(({ url }) => url);
 
-  describe('a page', () => {
-    it('of 59 s is shown without a request', async () => {
+  describe('a held page', () => {
+    it('is shown without a request at an age of 59 s', async () => {
       app.clock.pass(59 * SECOND);
       app.go('/a');
       await app.finish();
@@ -23,7 +23,7 @@ describe('Navigator, of what is held', () => {
       expect(listRequests()).toEqual([]);
     });
 
-    it.each([61, 299])('of %d s is shown, then asked for', async (ageS) => {
+    it.each([61, 299])('is shown at an age of %d s, then requested', async (ageS) => {
       app.clock.pass(ageS * SECOND);
       app.go('/a');
       await turn();
@@ -33,7 +33,7 @@ describe('Navigator, of what is held', () => {
       expect(listRequests()).toEqual(['/a']);
     });
 
-    it('of 300 s waits for the answer', async () => {
+    it('waits for the answer at an age of 300 s', async () => {
       app.clock.pass(300 * SECOND);
       app.go('/a');
       await app.finish();
@@ -44,14 +44,14 @@ describe('Navigator, of what is held', () => {
     });
   });
 
-  describe('what is loaded behind', () => {
+  describe('a load behind the shown page', () => {
     beforeEach(async () => {
       app.clock.pass(61 * SECOND);
       app.go('/a');
       await app.finish();
     });
 
-    it('asks for what is too old alone', async () => {
+    it('requests the segments that are stale', async () => {
       await app.answer();
       app.clock.pass(30 * SECOND);
       await app.visit('/c');
@@ -62,11 +62,11 @@ describe('Navigator, of what is held', () => {
       expect(app.request).toMatchObject({ url: '/a', held: [] });
     });
 
-    it('is asked for as what nobody waits for, unlike a visit', () => {
+    it('is marked as a request that nobody waits for, unlike a visit', () => {
       expect(app.requests.map(({ isBackground }) => isBackground)).toEqual([undefined, true]);
     });
 
-    it('is shown when it is there, and makes no entry', async () => {
+    it('is shown when it arrives, without a new entry', async () => {
       await app.answer({ data: { of: 'new' } });
       await app.finish();
       expect(app.shownData).toBe('new');
@@ -74,19 +74,19 @@ describe('Navigator, of what is held', () => {
       expect(app.place.calls.at(-1)).toBe('arrive by none at /a from /a');
     });
 
-    it('keeps the identity of what has not changed', async () => {
+    it('keeps the identity of unchanged segments', async () => {
       const before = app.stage.shown.at(-1)?.page.segments;
       await app.answer();
       await app.finish();
       expect(app.stage.shown.at(-1)?.page.segments[1]).toBe(before?.[1]);
     });
 
-    it('is not told to the visitor', () => {
+    it('is not reported to the visitor', () => {
       app.scheduler.pass(60_000);
       expect(app.progress.get().state).toBe('idle');
     });
 
-    it('is asked for once', async () => {
+    it('is requested once', async () => {
       await app.answer({ staleMs: 0 });
       await app.finish();
       await turn();
@@ -103,7 +103,7 @@ describe('Navigator, of what is held', () => {
       expect(app.shown.at(-1)).toBe('/base/c');
     });
 
-    it('gives way to a visit when it is rendered already', async () => {
+    it('gives way to a visit even when it is rendered already', async () => {
       await app.answer({ data: { of: 'new' } });
       app.go('/c');
       await app.finish();
@@ -114,7 +114,7 @@ describe('Navigator, of what is held', () => {
       { name: 'no answer', loaded: undefined },
       { name: 'another origin', loaded: { location: 'http://example.com/' } },
       { name: 'a fragment', loaded: { location: '/base/c#part' } },
-    ])('changes nothing when it comes to $name', async ({ loaded }) => {
+    ])('changes nothing when it leads to $name', async ({ loaded }) => {
       const { length } = app.requests;
       await app.answerWith(loaded);
       await app.finish();
@@ -123,7 +123,7 @@ describe('Navigator, of what is held', () => {
       expect(app.shownData).toBe('/a');
     });
 
-    it('changes nothing when its code does not come', async () => {
+    it('changes nothing when its code does not load', async () => {
       app.code.keepWaiting()(false);
       await app.answer({ data: { of: 'new' } });
       await app.finish();
@@ -131,7 +131,7 @@ describe('Navigator, of what is held', () => {
       expect(app.shownData).toBe('/a');
     });
 
-    it('is not held, and tells nobody, when the browser is offline', async () => {
+    it('is neither held nor reported when the browser is offline', async () => {
       app.browser.connect(false);
       await app.answerWith(undefined);
       expect(app.progress.get().state).toBe('idle');
@@ -139,7 +139,7 @@ describe('Navigator, of what is held', () => {
       expect(listRequests()).toEqual(['/a']);
     });
 
-    it('leaves address and fragment as other code has them', async () => {
+    it('keeps the address and fragment that other code has set', async () => {
       app.browser.history.replaceState({ theirs: 1 }, '', '/base/a?filter=open#part');
       app.navigator.follow();
       await app.answer({ data: { of: 'new' } });
@@ -148,7 +148,7 @@ describe('Navigator, of what is held', () => {
       expect(app.browser.history.state).toEqual({ theirs: 1 });
     });
 
-    it('shows where the page has gone', async () => {
+    it('shows the address where the page has gone', async () => {
       await app.answer({ url: '/login' });
       await app.finish();
       expect(app.shown.at(-1)).toBe('/base/login');
@@ -156,7 +156,7 @@ describe('Navigator, of what is held', () => {
     });
   });
 
-  describe('invalidating', () => {
+  describe('invalidation', () => {
     beforeEach(async () => {
       app.go('/c');
       await app.answer({ tags: ['issues'] });
@@ -164,22 +164,22 @@ describe('Navigator, of what is held', () => {
       app.requests.splice(1);
     });
 
-    it('asks again for what is shown, and leaves out the rest', () => {
+    it('requests the invalidated segments of the shown page, and not the rest', () => {
       app.navigator.invalidate(['issues']);
       expect(app.request).toMatchObject({ url: '/c', held: ['frame'] });
     });
 
-    it('asks for nothing when what is shown is not meant', () => {
+    it('requests nothing when no shown segment has its tags', () => {
       app.navigator.invalidate(['people']);
       expect(listRequests()).toEqual([]);
     });
 
-    it('asks for everything again without tags', () => {
+    it('requests all segments again when it names no tags', () => {
       app.navigator.invalidate();
       expect(app.request).toMatchObject({ url: '/c', held: [] });
     });
 
-    it('forgets what was typed with everything else, and only then', () => {
+    it('forgets typed text when it covers everything, and only then', () => {
       const forgotten = (): boolean => app.place.calls.includes('forget');
       app.navigator.invalidate(['issues']);
       app.navigator.invalidate(undefined, true);
@@ -188,13 +188,13 @@ describe('Navigator, of what is held', () => {
       expect(forgotten()).toBe(true);
     });
 
-    it('tells the visitor nothing of it', () => {
+    it('is not reported to the visitor', () => {
       app.navigator.invalidate(['issues']);
       app.scheduler.pass(60_000);
       expect(app.progress.get().state).toBe('idle');
     });
 
-    it('has back and forward ask again', async () => {
+    it('makes back and forward request pages again', async () => {
       app.navigator.invalidate();
       await app.answer();
       await app.finish();
@@ -202,7 +202,7 @@ describe('Navigator, of what is held', () => {
       expect(app.request.url).toBe('/b');
     });
 
-    it('asks again for a page that was about to be shown', async () => {
+    it('requests a page again that was about to be shown', async () => {
       await app.visit('/d');
       app.traverse(-1);
       await turn();
