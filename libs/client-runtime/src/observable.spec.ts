@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { createObservable } from './observable.ts';
 
-it('has its value', () => {
+it('an observable has its value', () => {
   expect(createObservable('one').get()).toBe('one');
 });
 
-it('tells everybody of another one, once it has it', () => {
+it('an observable notifies every listener of another value, once it has that value', () => {
   const { get, set, subscribe } = createObservable('one');
   const told: string[] = [];
   subscribe(() => told.push(`first ${get()}`));
@@ -14,7 +14,7 @@ it('tells everybody of another one, once it has it', () => {
   expect(told).toEqual(['first two', 'second two']);
 });
 
-it('tells nothing of the same one', () => {
+it('an observable notifies nobody of the same value', () => {
   const { set, subscribe } = createObservable('one');
   const told: string[] = [];
   subscribe(() => told.push('told'));
@@ -22,7 +22,7 @@ it('tells nothing of the same one', () => {
   expect(told).toEqual([]);
 });
 
-it('tells nothing to who has unsubscribed', () => {
+it('an observable does not notify a listener that has unsubscribed', () => {
   const { set, subscribe } = createObservable('one');
   const told: string[] = [];
   const unsubscribe = subscribe(() => told.push('first'));

@@ -10,7 +10,7 @@ describe('whenIdle', () => {
     jest.useRealTimers();
   });
 
-  it('waits for an idle browser, and not for ever', () => {
+  it('waits for an idle browser, for two seconds at most', () => {
     const asked: [() => void, unknown][] = [];
     const task = (): void => {};
     const window = {

@@ -1,34 +1,34 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { NavigationHarness } from '../testing/navigation-harness.ts';
 
-describe('Navigator, on its way', () => {
+describe('Navigator during a visit', () => {
   let app: NavigationHarness;
 
   beforeEach(() => {
     app = new NavigationHarness();
   });
 
-  describe('without an answer', () => {
-    it('has the browser go there, once', async () => {
+  describe('a page that gets no answer', () => {
+    it('is loaded by the browser, once', async () => {
       app.go('/b?y=2#there');
       await app.answerWith(undefined);
       expect(app.browser.departures).toEqual(['assign http://localhost/base/b?y=2#there']);
       expect(app.requests).toHaveLength(1);
     });
 
-    it('takes the place of the entry when asked to', async () => {
+    it('replaces the current entry when asked to', async () => {
       app.go('/b', { isReplace: true });
       await app.answerWith(undefined);
       expect(app.browser.departures).toEqual(['replace http://localhost/base/b']);
     });
 
-    it('has the browser load again what is shown', async () => {
+    it('is loaded again by the browser when it is the shown page', async () => {
       app.go('/a');
       await app.answerWith(undefined);
       expect(app.browser.departures).toEqual(['reload http://localhost/base/a']);
     });
 
-    it('has the browser load again the entry that it is at', async () => {
+    it('is loaded again by the browser at the entry that the visitor stepped to', async () => {
       await app.visit('/b');
       app.cache.invalidate();
       app.traverse(-1);
@@ -37,7 +37,7 @@ describe('Navigator, on its way', () => {
       expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
     });
 
-    it('is left to the browser to tell of', async () => {
+    it('is no longer reported as loading', async () => {
       app.go('/b');
       app.scheduler.pass(400);
       await app.answerWith(undefined);
@@ -45,8 +45,8 @@ describe('Navigator, on its way', () => {
     });
   });
 
-  describe('stopped by `window.stop`', () => {
-    it('stays while it waits for the connection', async () => {
+  describe('a visit stopped by `window.stop`', () => {
+    it('does not start when it waited for the connection', async () => {
       app.browser.navigator.onLine = false;
       app.go('/b');
       await app.finish();
@@ -57,7 +57,7 @@ describe('Navigator, on its way', () => {
       expect(app.requests).toEqual([]);
     });
 
-    it('has the browser load the entry that it stepped to', async () => {
+    it('lets the browser load the entry that the visitor stepped to', async () => {
       await app.visit('/b');
       app.cache.invalidate();
       app.traverse(-1);
@@ -67,8 +67,8 @@ describe('Navigator, on its way', () => {
     });
   });
 
-  describe('without the code', () => {
-    it('has the browser go there', async () => {
+  describe('a page whose code is not loaded', () => {
+    it('is loaded by the browser when its code does not arrive', async () => {
       app.code.keepWaiting()(false);
       app.go('/b');
       await app.answer();
@@ -77,7 +77,7 @@ describe('Navigator, on its way', () => {
       expect(app.shown).toEqual([]);
     });
 
-    it('shows nothing before it is there', async () => {
+    it('is shown only once its code has arrived', async () => {
       const arrive = app.code.keepWaiting();
       app.go('/b');
       await app.answer();
@@ -89,8 +89,8 @@ describe('Navigator, on its way', () => {
     });
   });
 
-  describe('sent on', () => {
-    it('goes to a page of the application, in one entry', async () => {
+  describe('a redirect', () => {
+    it('leads to a page of the application, in one entry', async () => {
       app.go('/b');
       await app.answerWith({ location: '/base/c#part' });
       await app.answer();
@@ -99,7 +99,7 @@ describe('Navigator, on its way', () => {
       expect(app.browser.addresses).toEqual(['/base/a', '/base/c#part']);
     });
 
-    it('keeps the fragment where the new address has none', async () => {
+    it('keeps the fragment where its target has none', async () => {
       app.go('/b#there');
       await app.answerWith({ location: '/base/c' });
       await app.answer();
@@ -107,7 +107,7 @@ describe('Navigator, on its way', () => {
       expect(app.browser.addresses.at(-1)).toBe('/base/c#there');
     });
 
-    it('takes the place of the entry when asked to', async () => {
+    it('replaces the current entry when asked to', async () => {
       app.go('/b', { isReplace: true });
       await app.answerWith({ location: '/base/c#part' });
       await app.answer();
@@ -115,13 +115,13 @@ describe('Navigator, on its way', () => {
       expect(app.browser.addresses).toEqual(['/base/c#part']);
     });
 
-    it('goes to an address seen from where it was sent on', async () => {
+    it('is resolved against the address that it came from', async () => {
       app.go('/deep/b');
       await app.answerWith({ location: 'c#part' });
       expect(app.request.url).toBe('/deep/c');
     });
 
-    it('has where it comes from', async () => {
+    it('keeps the source of the visit', async () => {
       const source = {};
       app.go('/b', { source });
       await app.answerWith({ location: '/base/c' });
@@ -130,13 +130,13 @@ describe('Navigator, on its way', () => {
       expect(app.progress.get()).toEqual({ state: 'loading', to, source });
     });
 
-    it('has the browser go to another origin', async () => {
+    it('leaves another origin to the browser', async () => {
       app.go('/b');
       await app.answerWith({ location: 'http://example.com/x' });
       expect(app.browser.departures).toEqual(['assign http://example.com/x']);
     });
 
-    it('has the browser go beside the application', async () => {
+    it('leaves an address beside the application to the browser', async () => {
       app.go('/b');
       await app.answerWith({ location: '/beside' });
       expect(app.browser.departures).toEqual(['assign http://localhost/beside']);
@@ -148,7 +148,7 @@ describe('Navigator, on its way', () => {
       expect(app.browser.departures).toEqual(['assign http://localhost/base/b']);
     });
 
-    it('has the browser go there after 20 times', async () => {
+    it('is left to the browser after 20 redirects', async () => {
       app.go('/0');
       for (let count = 1; count <= 20; count += 1) {
         await app.answerWith({ location: `/base/${count}` });
@@ -160,7 +160,7 @@ describe('Navigator, on its way', () => {
       expect(app.browser.departures).toEqual(['assign http://localhost/base/20']);
     });
 
-    it('may be sent on 20 times again the next time', async () => {
+    it('may be followed 20 times again in the next visit', async () => {
       app.go('/0');
       for (let count = 1; count <= 20; count += 1) {
         await app.answerWith({ location: `/base/${count}` });
@@ -171,12 +171,12 @@ describe('Navigator, on its way', () => {
     });
   });
 
-  describe('offline', () => {
+  describe('a visit while the browser is offline', () => {
     beforeEach(() => {
       app.browser.connect(false);
     });
 
-    it('asks for nothing, and says what is held', () => {
+    it('is held without a request, and reports its target', () => {
       const source = {};
       app.go('/b#there', { source });
       const to = 'http://localhost/base/b#there';
@@ -201,7 +201,7 @@ describe('Navigator, on its way', () => {
       expect(app.requests).toHaveLength(1);
     });
 
-    it('holds what is asked for last', () => {
+    it('gives way to a later visit', () => {
       app.go('/b');
       app.go('/c');
       expect(app.progress.get()).toMatchObject({ to: 'http://localhost/base/c' });
@@ -209,7 +209,7 @@ describe('Navigator, on its way', () => {
       expect(app.requests.map(({ url }) => url)).toEqual(['/c']);
     });
 
-    it('holds it again when it was back for a moment', () => {
+    it('is held again when the connection was back for a moment', () => {
       app.go('/b');
       app.browser.connect(true);
       app.browser.connect(false);
@@ -218,7 +218,7 @@ describe('Navigator, on its way', () => {
       expect(app.requests.map(({ url }) => url)).toEqual(['/b', '/c']);
     });
 
-    it('holds what has lost its connection on the way', async () => {
+    it('is held when the connection is lost on the way', async () => {
       app.browser.connect(true);
       app.go('/b');
       app.browser.connect(false);
@@ -229,7 +229,7 @@ describe('Navigator, on its way', () => {
       expect(app.requests).toHaveLength(2);
     });
 
-    it('shows what is held young enough', async () => {
+    it('shows a held page that is young enough', async () => {
       app.browser.connect(true);
       await app.visit('/b');
       app.browser.connect(false);
@@ -239,7 +239,7 @@ describe('Navigator, on its way', () => {
       expect(app.progress.get().state).toBe('idle');
     });
 
-    it('gives up what is held when the visitor goes back to what is shown', async () => {
+    it('is given up when the visitor goes back to the shown page', async () => {
       app.browser.connect(true);
       await app.visit('/b');
       app.cache.invalidate();
@@ -253,7 +253,7 @@ describe('Navigator, on its way', () => {
       expect(app.requests).toHaveLength(1);
     });
 
-    it('keeps what it asks for, however it is asked for', async () => {
+    it('still requests all segments of the shown page when the connection is back', async () => {
       app.go('/a');
       app.browser.connect(true);
       expect(app.request).toMatchObject({ url: '/a', held: [] });

@@ -4,7 +4,7 @@ import type { Answer } from '../testing/answers.ts';
 import { NavigationHarness } from '../testing/navigation-harness.ts';
 import { turn } from '../testing/turn.ts';
 
-describe('Navigator, of what is prefetched', () => {
+describe('Navigator with prefetched data', () => {
   let app: NavigationHarness;
 
   beforeEach(() => {
@@ -38,28 +38,28 @@ describe('Navigator, of what is prefetched', () => {
       expect(calls()).toEqual(['give way to /b', 'go on at /a']);
     });
 
-    it('goes on when the visitor gives up', () => {
+    it('goes on when the visitor gives up the visit', () => {
       app.go('/b');
       app.navigator.settle();
       expect(calls()).toEqual(['give way to /b', 'go on at /a']);
     });
 
-    it('does not go on before a page is shown that another one led to', async () => {
+    it('does not go on before the page of a second visit is shown', async () => {
       app.go('/b');
       app.go('/c');
       await app.answer();
       expect(calls()).toEqual(['give way to /b', 'give way to /c']);
     });
 
-    it('does not give way to what is loaded behind', () => {
+    it('does not give way to a load behind the shown page', () => {
       app.navigator.invalidate();
       expect(app.request.url).toBe('/a');
       expect(calls()).toEqual(['renew']);
     });
   });
 
-  describe('what need not be sent for a page', () => {
-    it('are the layouts that are shown, and those of its shape', () => {
+  describe('the segments that need not be sent for a page', () => {
+    it('are the layouts that are shown, and those prefetched for its shape', () => {
       // ` /b` is the shape of `/b`, because the harness gives each address a shape of its own.
       keep(' /b');
       expect(app.listHeld('/b')).toEqual(['frame', ' /b']);
@@ -78,7 +78,7 @@ describe('Navigator, of what is prefetched', () => {
       await turn();
     });
 
-    it('is not asked for again, and shown when it is there', async () => {
+    it('is not requested again, and shown when it arrives', async () => {
       expect(app.requests).toEqual([]);
       keep('/b');
       arrive();
@@ -87,13 +87,13 @@ describe('Navigator, of what is prefetched', () => {
       expect(app.requests).toEqual([]);
     });
 
-    it('is asked for when nothing comes of that', async () => {
+    it('is requested when the prefetch brings nothing', async () => {
       arrive();
       await turn();
       expect(app.requests).toMatchObject([{ url: '/b', held: ['frame'] }]);
     });
 
-    it('is not asked for when the visitor has gone elsewhere meanwhile', async () => {
+    it('is not requested when the visitor has gone elsewhere meanwhile', async () => {
       app.go('/c');
       arrive();
       await turn();
@@ -112,19 +112,19 @@ describe('Navigator, of what is prefetched', () => {
     });
   });
 
-  describe('a page that lacks what is deferred', () => {
+  describe('a held page without its deferred data', () => {
     beforeEach(async () => {
       keep('/b', ['late']);
       app.go('/b');
       await turn();
     });
 
-    it('is asked for at once, not only when it is shown: it may have to wait for that', () => {
+    it('is requested at once, not only when it is shown', () => {
       expect(app.requests).toMatchObject([{ url: '/b', held: ['frame'] }]);
       expect(app.shown).toEqual([]);
     });
 
-    it('is shown before the answer, then as it is answered, as one entry', async () => {
+    it('is shown before the answer, then as answered, in one entry', async () => {
       await app.finish();
       expect(app.shown).toEqual(['/base/b']);
       await app.answer({ data: { of: 'all of it' } });
@@ -134,7 +134,7 @@ describe('Navigator, of what is prefetched', () => {
       expect(app.requests).toHaveLength(1);
     });
 
-    it('is shown as it is answered when that comes first', async () => {
+    it('is shown as answered when the answer comes first', async () => {
       await app.answer({ data: { of: 'all of it' } });
       await app.finish();
       expect(app.shown).toEqual(['/base/b']);
@@ -142,7 +142,7 @@ describe('Navigator, of what is prefetched', () => {
       expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
     });
 
-    it('goes on arriving once it is shown', async () => {
+    it('keeps its request once it is shown', async () => {
       await app.finish();
       await app.answer();
       await app.finish();
@@ -168,7 +168,7 @@ describe('Navigator, of what is prefetched', () => {
       expect(app.browser.departures).toEqual([]);
     });
 
-    it('follows its answer elsewhere', async () => {
+    it('follows a redirect of its answer', async () => {
       await app.finish();
       await app.answerWith({ location: '/base/c' });
       await app.answer();
@@ -176,13 +176,13 @@ describe('Navigator, of what is prefetched', () => {
       expect(app.browser.addresses).toEqual(['/base/a', '/base/c']);
     });
 
-    it('gives way to the next one, shown or not', async () => {
+    it('gives up its request for another visit before it is shown', async () => {
       const { request } = app;
       app.go('/c');
       expect(request.signal.aborted).toBe(true);
     });
 
-    it('gives way to the next one once it is shown', async () => {
+    it('gives up its request for another visit once it is shown', async () => {
       await app.finish();
       const { request } = app;
       app.go('/c');
@@ -194,7 +194,7 @@ describe('Navigator, of what is prefetched', () => {
     });
   });
 
-  it('says that a page is slow which is waited for', async () => {
+  it('reports a page as slow while its prefetch does not arrive', async () => {
     app.prefetch.ahead.set('/b', new Promise(() => {}));
     app.go('/b');
     app.scheduler.pass(3800);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { toSegment } from '../testing/answers.ts';
 import { NavigationHarness } from '../testing/navigation-harness.ts';
 
-describe('Navigator, of a page that is not there in time', () => {
+describe('Navigator with a page that does not arrive in time', () => {
   let app: NavigationHarness;
 
   beforeEach(() => {
@@ -30,7 +30,7 @@ describe('Navigator, of a page that is not there in time', () => {
   const keys = (): string[] | undefined =>
     app.stage.shown.at(-1)?.page.segments.map(({ key }) => key);
 
-  it('shows its layouts and its loading view after 100 ms, at its address', async () => {
+  it('shows the layouts and the loading view of the page after 100 ms, at its address', async () => {
     app.go('/b#there');
     await waitFor(99);
     expect(app.shown).toEqual([]);
@@ -41,7 +41,7 @@ describe('Navigator, of a page that is not there in time', () => {
     expect(app.progress.get().state).toBe('loading');
   });
 
-  it('shows the page in the same entry and stay, and has the visitor arrive then', async () => {
+  it('shows the page in the same entry and stay as its shell, and has the visitor arrive then', async () => {
     app.go('/b');
     await waitFor(100);
     await app.answer();
@@ -61,7 +61,7 @@ describe('Navigator, of a page that is not there in time', () => {
     expect(app.prefetch.calls).toEqual(['give way to /b', 'go on at /b']);
   });
 
-  it('shows no shell of a page that came in time', async () => {
+  it('shows no shell for a page that arrives in time', async () => {
     app.go('/b');
     app.scheduler.pass(99);
     await app.answer();
@@ -71,11 +71,11 @@ describe('Navigator, of a page that is not there in time', () => {
   });
 
   it.each([
-    { of: 'a page without one', go: '/c', keys: ['frame', '/c'] },
+    { of: 'a page without a loading view', go: '/c', keys: ['frame', '/c'] },
     { of: 'a page within a layout that is not held', go: '/b', keys: ['frame', 'other', '/b'] },
     { of: 'the same page at another query', go: '/a?x=1', keys: ['frame', '/b'] },
     { of: 'an address that nothing is known of', go: '/d', keys: [] },
-  ])('leaves what is shown in the place of $of', async ({ go, keys: expected }) => {
+  ])('shows no shell for $of', async ({ go, keys: expected }) => {
     know(go, ...expected);
     app.go(go);
     await waitFor(500);
@@ -83,14 +83,14 @@ describe('Navigator, of a page that is not there in time', () => {
     expect(app.browser.addresses).toEqual(['/base/a']);
   });
 
-  it('shows what a layout has for itself where that is not held', async () => {
+  it('shows the loading view of a layout that is not held', async () => {
     know('/b', 'frame', 'inner', '/b');
     app.go('/b');
     await waitFor(100);
     expect(keys()).toEqual(['frame', 'inner.view loading']);
   });
 
-  it('takes the layouts that were prefetched for its shape', async () => {
+  it('takes the layouts that were prefetched for the shape of the page', async () => {
     know('/b', 'frame', 'inner', '/b');
     app.take(' /b', [toSegment('frame'), toSegment('inner')]);
     app.go('/b');
@@ -98,14 +98,14 @@ describe('Navigator, of a page that is not there in time', () => {
     expect(keys()).toEqual(['frame', 'inner', '/b.view loading']);
   });
 
-  it('waits no longer because the page is being prefetched', async () => {
+  it('shows the shell no later when the page is being prefetched', async () => {
     app.prefetch.ahead.set('/b', new Promise(() => {}));
     app.go('/b');
     await waitFor(100);
     expect(keys()).toEqual(['frame', '/b.view loading']);
   });
 
-  it('makes one entry of it when the code comes after its data', async () => {
+  it('makes one entry when the code of the page arrives after its data', async () => {
     const end = app.code.keepWaiting();
     app.go('/b');
     await app.answer();
@@ -116,7 +116,7 @@ describe('Navigator, of a page that is not there in time', () => {
     expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
   });
 
-  it.each([401, 403, 404, 500])('shows in its place what it ended with: %d', async (status) => {
+  it.each([401, 403, 404, 500])('shows the outcome %d in place of the shell', async (status) => {
     app.go('/b');
     await waitFor(100);
     await app.answer({ status });
@@ -125,7 +125,7 @@ describe('Navigator, of a page that is not there in time', () => {
     expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
   });
 
-  it('goes on in its entry to where the server says that it is', async () => {
+  it('follows a redirect of the page in the entry of the shell', async () => {
     know('/c', 'frame', '/b');
     app.go('/b');
     await waitFor(100);
@@ -138,14 +138,14 @@ describe('Navigator, of a page that is not there in time', () => {
     expect(app.browser.addresses).toEqual(['/base/a', '/base/c']);
   });
 
-  it('has the browser load it in its entry when there is no answer', async () => {
+  it('has the browser load the page in its entry when there is no answer', async () => {
     app.go('/b');
     await waitFor(100);
     await app.answerWith(undefined);
     expect(app.browser.departures).toEqual(['reload http://localhost/base/b']);
   });
 
-  it('leads back to the page of the click, which is no longer asked for', async () => {
+  it('goes back from the shell to the page of the click, and gives up the request', async () => {
     app.go('/b');
     await waitFor(100);
     const { signal } = app.request;
@@ -168,7 +168,7 @@ describe('Navigator, of a page that is not there in time', () => {
     expect(app.stage.shown.some(({ page }) => page.isShell)).toBe(false);
   });
 
-  it('waits again for its page when the visit behind it was given up', async () => {
+  it('waits again for the page when the visit behind its shell was given up', async () => {
     app.go('/b');
     await waitFor(100);
     app.navigator.settle();
@@ -180,7 +180,7 @@ describe('Navigator, of a page that is not there in time', () => {
     expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
   });
 
-  it('leaves the visitor at the page of the click when it leads to what is no page', async () => {
+  it('leaves the visitor at the page of the click when the target is no page', async () => {
     app.go('/b');
     await waitFor(100);
     await app.answerWith({ location: 'https://files.example/x.zip' });
@@ -190,7 +190,7 @@ describe('Navigator, of a page that is not there in time', () => {
     expect(app.browser.departures).toEqual(['assign https://files.example/x.zip']);
   });
 
-  it('asks who has something unsaved by then, and shows no shell before', async () => {
+  it('asks about input that is unsaved by then, and shows no shell before', async () => {
     app.go('/b');
     app.blocker.add('Unsaved.');
     await waitFor(100);
@@ -202,7 +202,7 @@ describe('Navigator, of a page that is not there in time', () => {
     expect(app.shownData).toBe('/b');
   });
 
-  it('goes on when a fragment of the shell is followed', async () => {
+  it('goes on loading when a fragment of the shell is followed', async () => {
     app.go('/b');
     await waitFor(100);
     app.browser.history.pushState(null, '', '#main');
@@ -221,7 +221,7 @@ describe('Navigator, of a page that is not there in time', () => {
     expect(app.browser.addresses).toEqual(['/base/a', '/base/b', '/base/c']);
   });
 
-  it('waits for the connection at the shell, and asks again then', async () => {
+  it('waits for the connection at the shell, and requests the page again then', async () => {
     app.go('/b');
     await waitFor(100);
     app.browser.navigator.onLine = false;

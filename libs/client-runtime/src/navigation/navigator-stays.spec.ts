@@ -10,20 +10,20 @@ describe('a stay on a page', () => {
 
   const stays = (): number[] => app.stage.shown.map(({ stay }) => stay);
 
-  it('begins with each page that is gone to', async () => {
+  it('begins with each visit to another page', async () => {
     await app.visit('/b');
     await app.visit('/c');
     await app.visit('/b');
     expect(new Set([0, ...stays()]).size).toBe(4);
   });
 
-  it('goes on while only the query changes, or the data', async () => {
+  it('goes on while only the query or the data of the page change', async () => {
     await app.visit('/a?x=1');
     await app.visit('/a?x=1');
     expect(stays()).toEqual([0, 0]);
   });
 
-  it('is the one that is arrived in', async () => {
+  it('is handed to each arrival', async () => {
     await app.visit('/b');
     await app.visit('/b?x=1');
     app.traverse(-2);
@@ -31,7 +31,7 @@ describe('a stay on a page', () => {
     expect(app.place.arrivals).toEqual(stays());
   });
 
-  it('is come back to by back and forward, at whatever query of it', async () => {
+  it('is resumed by back and forward, at any query of its page', async () => {
     await app.visit('/b');
     await app.visit('/b?x=1');
     app.traverse(-2);
@@ -42,7 +42,7 @@ describe('a stay on a page', () => {
     expect(stays()).toEqual([second, second, 0, second]);
   });
 
-  it('is the one of the entry, also when the same page is shown in another', async () => {
+  it('belongs to its entry, even when the same page is shown in another entry', async () => {
     await app.visit('/b');
     await app.visit('/a');
     app.traverse(-2);
@@ -51,7 +51,7 @@ describe('a stay on a page', () => {
     expect(app.shown.at(-1)).toBe('/base/a');
   });
 
-  it('is a new one where the entry leads to another page by now', async () => {
+  it('is a new one where its entry leads to another page by now', async () => {
     await app.visit('/b');
     await app.visit('/c');
     app.navigator.invalidate();
@@ -65,7 +65,7 @@ describe('a stay on a page', () => {
     expect(app.shown.at(-1)).toBe('/base/d');
   });
 
-  it('begins with a transition when the page had to be loaded, and with none when it was there', async () => {
+  it('begins with a transition when its page had to be loaded, and without one otherwise', async () => {
     await app.visit('/b');
     await app.visit('/b?x=1');
     app.traverse(-2);
@@ -73,21 +73,21 @@ describe('a stay on a page', () => {
     expect(app.stage.shown.map(({ isMove }) => isMove)).toEqual([true, false, false]);
   });
 
-  it('has all others forgotten when everything is invalidated, and not for some tags', () => {
+  it('ends all other stays when everything is invalidated, and none for some tags', () => {
     app.navigator.invalidate(['tag']);
     expect(app.stage.forgotten).toBe(0);
     app.navigator.invalidate();
     expect(app.stage.forgotten).toBe(1);
   });
 
-  describe('that is prepared', () => {
+  describe('a prepared stay', () => {
     beforeEach(async () => {
       await app.visit('/b');
       app.traverse(-1);
       await app.finish();
     });
 
-    it('is that of the page when it is gone to, once', async () => {
+    it('becomes the stay of its page at the next visit, once', async () => {
       await app.prepare('/b');
       const [prepared] = app.stage.prepared;
       expect(prepared).toMatchObject({ page: { url: '/b' }, address: '/base/b' });
@@ -100,7 +100,7 @@ describe('a stay on a page', () => {
       expect(stays().at(-1)).not.toBe(prepared?.stay);
     });
 
-    it('is none of the page with other data', async () => {
+    it('is not used for its page with other data', async () => {
       await app.prepare('/b');
       app.navigator.invalidate();
       app.go('/b');
@@ -115,14 +115,14 @@ describe('a stay on a page', () => {
       expect(app.stage.prepared.length).toBe(1);
     });
 
-    it('is of no page that is not held, and not of the one that is shown', async () => {
+    it('is not made for a page that is not held, nor for the shown page', async () => {
       await app.prepare('/c');
       await app.prepare('/a');
       await app.prepare('/a?x=1');
       expect(app.stage.prepared).toEqual([]);
     });
 
-    it('is none while its code is not there', async () => {
+    it('is not made while its code is not loaded', async () => {
       const end = app.code.keepWaiting();
       const preparing = app.prepare('/b');
       expect(app.stage.prepared).toEqual([]);

@@ -10,18 +10,18 @@ describe('Navigator', () => {
   });
 
   describe('going to a page', () => {
-    it('asks for it once, and begins to load its code beside', () => {
+    it('requests the page once, and begins to load its code beside', () => {
       app.go('/b?y=2');
       expect(app.requests.map(({ url }) => url)).toEqual(['/b?y=2']);
       expect(app.code.anticipated).toEqual(['/b?y=2']);
     });
 
-    it('asks for nothing that is shown already', () => {
+    it('requests no segments that are shown already', () => {
       app.go('/b');
       expect(app.request.held).toEqual(['frame']);
     });
 
-    it('leaves page and address as they are until both change', async () => {
+    it('leaves the shown page and address as they are until both change', async () => {
       app.go('/b');
       await app.answer();
       expect(app.shown).toEqual([]);
@@ -31,7 +31,7 @@ describe('Navigator', () => {
       expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
     });
 
-    it('remembers how the page before is left, at its entry', async () => {
+    it('remembers how the previous page is left, at its entry', async () => {
       await app.visit('/b');
       expect(app.place.calls).toEqual([
         'enter /a',
@@ -41,12 +41,12 @@ describe('Navigator', () => {
       ]);
     });
 
-    it('only remembers it when the visitor stays on the page, at another query', async () => {
+    it('remembers the page without leaving it when only the query changes', async () => {
       await app.visit('/a?x=1');
       expect(app.place.calls[1]).toBe('remember at /base/a');
     });
 
-    it('keeps the identity of the frame around it', async () => {
+    it('keeps the identity of the frame around the page', async () => {
       await app.visit('/b');
       expect(app.stage.shown[0]?.page.segments[0]).toBe(app.first.segments[0]);
     });
@@ -56,30 +56,33 @@ describe('Navigator', () => {
       expect(app.browser.addresses).toEqual(['/base/a', '/base/b#there']);
     });
 
-    it('shows the address where the server says that it is', async () => {
+    it('shows the address that the server names for the page', async () => {
       app.go('/b#there');
       await app.answer({ url: '/c' });
       await app.finish();
       expect(app.browser.addresses).toEqual(['/base/a', '/base/c#there']);
     });
 
-    it('takes the place of the entry when asked to', async () => {
+    it('replaces the current entry when asked to', async () => {
       await app.visit('/b', { isReplace: true });
       expect(app.browser.addresses).toEqual(['/base/b']);
       expect(app.place.calls.at(-1)).toBe('arrive by replace at /b from /a');
     });
 
-    it.each([401, 403, 404, 500])('shows what it ended with: %d', async (status) => {
-      app.go('/b');
-      await app.answer({ status });
-      await app.finish();
-      expect(app.stage.shown[0]?.page).toMatchObject({ url: '/b', status });
-      expect(app.browser.departures).toEqual([]);
-    });
+    it.each([401, 403, 404, 500])(
+      'shows the outcome in which the page ended: %d',
+      async (status) => {
+        app.go('/b');
+        await app.answer({ status });
+        await app.finish();
+        expect(app.stage.shown[0]?.page).toMatchObject({ url: '/b', status });
+        expect(app.browser.departures).toEqual([]);
+      },
+    );
   });
 
   describe('going to the page that is shown', () => {
-    it('asks for all of it', () => {
+    it('requests all segments of the page', () => {
       app.go('/a');
       expect(app.request).toMatchObject({ url: '/a', held: [] });
     });
@@ -90,7 +93,7 @@ describe('Navigator', () => {
       expect(app.place.calls.at(-1)).toBe('arrive by none at /a from /a');
     });
 
-    it('shows its new data', async () => {
+    it('shows the new data of the page', async () => {
       app.go('/a');
       await app.answer({ data: { of: 'new' } });
       await app.finish();
@@ -108,7 +111,7 @@ describe('Navigator', () => {
       expect(app.requests).toHaveLength(1);
     });
 
-    it('leaves the fragment as it is when it is loaded again', async () => {
+    it('keeps the fragment when the page is loaded again', async () => {
       app.browser.history.replaceState(null, '', '/base/a#part');
       app.navigator.go({ url: '/a', hash: '', isSame: true }, { entry: 'none' });
       await app.answer();
@@ -116,7 +119,7 @@ describe('Navigator', () => {
       expect(app.browser.addresses).toEqual(['/base/a#part']);
     });
 
-    it('is waited for as any other', () => {
+    it('is reported as loading like any other visit', () => {
       app.go('/a');
       app.scheduler.pass(100);
       expect(app.progress.get()).toMatchObject({ state: 'loading' });
@@ -128,7 +131,7 @@ describe('Navigator', () => {
       await app.visit('/b');
     });
 
-    it('show what was there, without a request, and make no entry', async () => {
+    it('show a held page, without a request or a new entry', async () => {
       app.traverse(-1);
       await app.finish();
       expect(app.shown.at(-1)).toBe('/base/a');
@@ -137,7 +140,7 @@ describe('Navigator', () => {
       expect(app.place.calls.at(-1)).toBe('arrive by traverse at /a from /b');
     });
 
-    it('show what is a day old', async () => {
+    it('show a page that is a day old', async () => {
       app.clock.pass(86_400_000);
       app.traverse(-1);
       await app.finish();
@@ -145,7 +148,7 @@ describe('Navigator', () => {
       expect(app.requests).toHaveLength(1);
     });
 
-    it('ask for what was invalidated', async () => {
+    it('request a page that was invalidated', async () => {
       app.cache.invalidate();
       app.traverse(-1);
       await app.answer();
@@ -166,7 +169,7 @@ describe('Navigator', () => {
       expect(app.requests.map(({ url }) => url)).toEqual(['/b', '/c']);
     });
 
-    it('end on the page of the address, however fast', async () => {
+    it('end on the page of the address, however fast the steps are', async () => {
       await app.visit('/c');
       app.traverse(-1);
       app.traverse(-1);
@@ -176,7 +179,7 @@ describe('Navigator', () => {
       expect(app.browser.location.pathname).toBe('/base/b');
     });
 
-    it('end on the page that is shown, when it is that of the address', async () => {
+    it('end on the shown page when the address is that of the page again', async () => {
       app.cache.invalidate();
       app.traverse(-1);
       app.traverse(1);
@@ -187,7 +190,7 @@ describe('Navigator', () => {
       expect(app.progress.get().state).toBe('idle');
     });
 
-    it('restore the page that is shown at another entry of it', async () => {
+    it('restore the shown page at another entry of the same page', async () => {
       app.browser.history.pushState(null, '', '/base/b#part');
       app.navigator.follow();
       app.place.calls.length = 0;
@@ -198,7 +201,7 @@ describe('Navigator', () => {
       expect(app.shown).toEqual(['/base/b']);
     });
 
-    it('show another address where the server says so', async () => {
+    it('show another address when the server names one', async () => {
       app.cache.invalidate();
       app.traverse(-1);
       await app.answer({ url: '/login' });
@@ -208,21 +211,21 @@ describe('Navigator', () => {
     });
   });
 
-  describe('following other code', () => {
-    it('tells the page that is shown its new address, without a request', () => {
+  describe('a change of the history by other code', () => {
+    it('tells the shown page its new address, without a request', () => {
       app.browser.history.pushState(null, '', '/base/a?filter=open');
       app.navigator.follow();
       expect(app.stage.moves).toEqual(['/base/a?filter=open']);
       expect(app.requests).toEqual([]);
     });
 
-    it('notes that the new entry shows this page', () => {
+    it('notes that the new entry shows the same page', () => {
       app.browser.history.pushState(null, '', '/base/a?filter=open');
       app.navigator.follow();
       expect(app.place.read().url).toBe('/a');
     });
 
-    it('goes on with what is waited for', async () => {
+    it('does not end the visit under way', async () => {
       app.go('/b');
       app.browser.history.replaceState(null, '', '/base/a?filter=open');
       app.navigator.follow();
@@ -232,8 +235,8 @@ describe('Navigator', () => {
     });
   });
 
-  describe('another visit', () => {
-    it('ends the request of the one before', () => {
+  describe('a second visit', () => {
+    it('ends the request of the first one', () => {
       app.go('/b');
       const [first] = app.requests;
       app.go('/c');
@@ -241,7 +244,7 @@ describe('Navigator', () => {
       expect(app.request.signal.aborted).toBe(false);
     });
 
-    it('is shown, though the one before is answered first', async () => {
+    it('is shown, though the first one is answered first', async () => {
       app.go('/b');
       const [first] = app.requests;
       app.go('/c');
@@ -254,7 +257,7 @@ describe('Navigator', () => {
       expect(app.browser.addresses).toEqual(['/base/a', '/base/c']);
     });
 
-    it('is shown, though the one before is answered last', async () => {
+    it('is shown, though the first one is answered last', async () => {
       app.go('/b');
       const [first] = app.requests;
       app.go('/c');
@@ -264,7 +267,7 @@ describe('Navigator', () => {
       expect(app.shown).toEqual(['/base/c']);
     });
 
-    it('is shown in place of one whose code has not come', async () => {
+    it('is shown in place of a page whose code has not arrived', async () => {
       app.go('/b');
       const arrive = app.code.keepWaiting();
       await app.answer();
@@ -275,7 +278,7 @@ describe('Navigator', () => {
       expect(app.shown).toEqual(['/base/c']);
     });
 
-    it('keeps one from being shown that is rendered, and waits', async () => {
+    it('keeps the rendered page of the first one from being shown, and waits for its own', async () => {
       app.go('/b');
       await app.answer();
       app.go('/c');
@@ -287,7 +290,7 @@ describe('Navigator', () => {
       expect(app.browser.addresses).toEqual(['/base/a', '/base/c']);
     });
 
-    it('does not leave the page because the one before has no answer', async () => {
+    it('keeps the document when the first one gets no answer', async () => {
       app.go('/b');
       const [first] = app.requests;
       app.go('/c');
@@ -295,7 +298,7 @@ describe('Navigator', () => {
       expect(app.browser.departures).toEqual([]);
     });
 
-    it('does not leave the page because the code of the one before does not come', async () => {
+    it('keeps the document when the code of the first one does not arrive', async () => {
       app.go('/b');
       const arrive = app.code.keepWaiting();
       await app.answer();
@@ -305,7 +308,7 @@ describe('Navigator', () => {
       expect(app.browser.departures).toEqual([]);
     });
 
-    it('is not sent on where the one before is', async () => {
+    it('is not redirected when the first one is', async () => {
       app.go('/b');
       const [first] = app.requests;
       app.go('/c');
@@ -314,7 +317,7 @@ describe('Navigator', () => {
       expect(app.browser.departures).toEqual([]);
     });
 
-    it('may be the page that is shown, which then stays', async () => {
+    it('may lead to the shown page, which then stays', async () => {
       app.go('/b');
       await app.answer();
       app.go('/a');
@@ -324,7 +327,7 @@ describe('Navigator', () => {
       expect(app.browser.addresses).toEqual(['/base/a']);
     });
 
-    it('leaves what still arrives for the page that is shown alone until it is shown itself', async () => {
+    it('lets data of the shown page arrive until its own page is shown', async () => {
       await app.visit('/b');
       const { signal } = app.request;
       app.go('/c');
@@ -336,7 +339,7 @@ describe('Navigator', () => {
   });
 
   describe('settling', () => {
-    it('ends what is under way', async () => {
+    it('ends the visit under way', async () => {
       app.go('/b');
       app.scheduler.pass(400);
       app.navigator.settle();
@@ -346,7 +349,7 @@ describe('Navigator', () => {
       expect(app.shown).toEqual([]);
     });
 
-    it('keeps what is rendered from being shown', async () => {
+    it('keeps a rendered page from being shown', async () => {
       app.go('/b');
       await app.answer();
       app.navigator.settle();
@@ -355,8 +358,8 @@ describe('Navigator', () => {
     });
   });
 
-  describe('what the visitor waits for', () => {
-    it('is told with where it comes from', () => {
+  describe('the progress of a visit', () => {
+    it('names the target and the source', () => {
       const source = {};
       app.go('/b#there', { source });
       app.scheduler.pass(100);
@@ -364,7 +367,7 @@ describe('Navigator', () => {
       expect(app.progress.get()).toEqual({ state: 'loading', to, source });
     });
 
-    it('is over when it is shown, not when it is there', async () => {
+    it('ends when the page is shown, not when it arrives', async () => {
       app.go('/b');
       app.scheduler.pass(400);
       await app.answer();
@@ -373,7 +376,7 @@ describe('Navigator', () => {
       expect(app.progress.get().state).toBe('idle');
     });
 
-    it('is an entry of the history at its own address', () => {
+    it('names the address of the entry that back or forward leads to', () => {
       app.browser.history.pushState({ theirs: 1 }, '', '/base/b');
       app.cache.invalidate();
       app.navigator.traverse();

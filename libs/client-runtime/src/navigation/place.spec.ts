@@ -101,7 +101,7 @@ describe('Place', () => {
   }
 
   describe('turning back', () => {
-    it('leads to the entry of the page that is shown, and there again', async () => {
+    it('leads to the entry of the shown page, and from there to the other entry again', async () => {
       place.enter(toPage('/a?x=1'));
       place.enter(toPage('/b'), '/base/b', true);
       browser.go(-1);
@@ -122,27 +122,27 @@ describe('Place', () => {
   });
 
   describe('the current entry', () => {
-    it('is a page of the application, and a fragment of it', () => {
+    it('names a page of the application, and a fragment of the page', () => {
       expect(place.read()).toEqual({ url: '/a?x=1', hash: '#part' });
     });
 
-    it.each(['/base', '/base/'])('is the first page at %s', (address) => {
+    it.each(['/base', '/base/'])('names the first page at %s', (address) => {
       history.push(address);
       expect(place.read().url).toBe('/');
     });
 
-    it('is a page at its address without a base path', () => {
+    it('names the page of its address without a base path', () => {
       open('');
       expect(place.read().url).toBe('/base/a?x=1');
     });
 
-    it('is the page that was shown there, whatever address other code gave it', () => {
+    it('names the page that was shown there, whatever address other code gave the entry', () => {
       place.enter(toPage('/a?x=1'));
       browser.history.replaceState(null, '', '/base/a?filter=open');
       expect(place.read().url).toBe('/a?x=1');
     });
 
-    it('is a page at its address in the documents that follow', () => {
+    it('names the page of its address in the documents that follow', () => {
       place.enter(toPage('/other'));
       place.remember();
       open('/base');
@@ -154,18 +154,18 @@ describe('Place', () => {
     it.each([
       { isNew: true, addresses: ['/base/a?x=1#part', '/base/b'] },
       { isNew: false, addresses: ['/base/b'] },
-    ])('that is new: $isNew, makes entries: $addresses', ({ isNew, addresses }) => {
+    ])('makes the entries $addresses, with isNew $isNew', ({ isNew, addresses }) => {
       place.enter(toPage('/b'), '/base/b', isNew);
       expect(browser.addresses).toEqual(addresses);
     });
 
-    it('makes no second entry of the same address', () => {
+    it('makes no second entry for the same address', () => {
       place.enter(toPage('/a?x=1'), '/base/a?x=1#part', true);
       expect(browser.addresses).toHaveLength(1);
     });
   });
 
-  describe('how the page was left', () => {
+  describe('the state in which a page was left', () => {
     const LEFT: Snapshot = [[':root', 0, { left: 3, top: 40 }]];
 
     beforeEach(() => {
@@ -185,31 +185,31 @@ describe('Place', () => {
       place.enter(toPage(url));
     };
 
-    it('is brought back', () => {
+    it('is restored when the visitor comes back', () => {
       leave();
       comeBack();
       arrive('/a?x=1', { entry: 'traverse' });
       expect(done).toEqual(['settle', LEFT]);
     });
 
-    it('is brought back in another document', () => {
+    it('is restored in another document', () => {
       place.restore(true);
       expect(done).toEqual([['loaded', LEFT]]);
     });
 
-    it('is brought back when only the query has changed in its place', () => {
+    it('is restored when only the query has changed in its entry', () => {
       place.enter(toPage('/a?x=2'), '/base/a?x=2');
       place.restore();
       expect(done).toEqual([LEFT]);
     });
 
-    it('is not that of another page in its place', () => {
+    it('is not restored for another page in its entry', () => {
       place.enter(toPage('/c'), '/base/c');
       place.restore();
       expect(done).toEqual([]);
     });
 
-    it('is of its entry, though the browser is at another already', () => {
+    it('belongs to its entry, though the browser is at another entry already', () => {
       leave();
       snapshot = [['[name="b"]', 0, 'typed at b']];
       browser.go(-1);
@@ -222,19 +222,22 @@ describe('Place', () => {
       expect(done).toEqual([LEFT, [['[name="b"]', 0, 'typed at b']]]);
     });
 
-    it('is nothing to a new page, which begins at its top', () => {
+    it('is not used for a new page, which begins at its top', () => {
       leave();
       arrive('/b');
       expect(done).toEqual(['settle']);
       expect(tops()).toEqual([0]);
     });
 
-    it.each(['push', 'replace'] as const)('is as it is without scrolling: %s', (entry) => {
-      arrive('/b', { entry, scroll: false });
-      expect(tops()).toEqual([]);
-    });
+    it.each(['push', 'replace'] as const)(
+      'does not change when a visit by %s asks for no scrolling',
+      (entry) => {
+        arrive('/b', { entry, scroll: false });
+        expect(tops()).toEqual([]);
+      },
+    );
 
-    it('is as it is when data is loaded again', () => {
+    it('does not change when data is loaded again', () => {
       arrive('/a?x=1', { entry: 'none' });
       expect(done).toEqual([]);
       expect(tops()).toEqual([]);
@@ -247,7 +250,7 @@ describe('Place', () => {
       expect(tops()).toEqual([]);
     });
 
-    it('is the beginning where nothing is known', () => {
+    it('is the beginning of the page where nothing is known', () => {
       leave();
       arrive('/b', { entry: 'traverse' });
       expect(tops()).toEqual([0]);
@@ -261,7 +264,7 @@ describe('Place', () => {
       expect(tops()).toEqual([]);
     });
 
-    describe('where entries have no names', () => {
+    describe('entries without names', () => {
       const AT_900: Snapshot = [[':root', 0, { left: 0, top: 900 }]];
       const CLAMPED: Snapshot = [[':root', 0, { left: 0, top: 483 }]];
 
@@ -276,7 +279,7 @@ describe('Place', () => {
         done.length = 0;
       });
 
-      it('is known by their addresses, also when the page had to be loaded again on the way back', () => {
+      it('are known by their addresses, even when the page is loaded again on the way back', () => {
         browser.go(-1);
         snapshot = CLAMPED;
         place.leave();
@@ -285,7 +288,7 @@ describe('Place', () => {
         expect(done.at(-1)).toEqual(AT_900);
       });
 
-      it('is the affair of the browser for what it has scrolled itself before it told', () => {
+      it('leave the position to the browser when it has scrolled before it told', () => {
         browser.go(-1);
         snapshot = CLAMPED;
         place.leave();
@@ -297,14 +300,14 @@ describe('Place', () => {
         expect(done).toEqual(['settle']);
       });
 
-      it('is of no other document that had the same address', () => {
+      it('restore nothing of another document that had the same address', () => {
         place.restore(true);
         expect(done).toEqual([]);
       });
     });
   });
 
-  it('is noted before the browser scrolls to a fragment', () => {
+  it('notes the state of a page before the browser scrolls to a fragment', () => {
     const [before, after] = [100, 700].map((top): Snapshot => [[':root', 0, { left: 0, top }]]);
     place.enter(toPage('/a?x=1'));
     snapshot = before as Snapshot;
@@ -333,7 +336,7 @@ describe('Place', () => {
       expect(page.title).toBe('A (2) · Errata');
     });
 
-    it('announces the title', () => {
+    it('announces the title of the page', () => {
       page.add('h1', { textContent: 'Heading' });
       arrive('/b', {}, { after: toPage('/b', { title: 'B' }) });
       expect(announced).toEqual(['B · Errata']);
@@ -358,25 +361,25 @@ describe('Place', () => {
       expect(announced).toEqual(['Heading']);
     });
 
-    it('announces the path of a page without either', () => {
+    it('announces the path of a page without a title and a heading', () => {
       arrive('/b');
       expect(announced).toEqual(['/base/a']);
     });
 
-    it('leads the focus to the heading', () => {
+    it('focuses the heading of the page', () => {
       const heading = page.add('h1');
       arrive('/b');
       expect(page.activeElement).toBe(heading);
     });
 
-    it('says and focuses nothing when data was loaded again', () => {
+    it('announces and focuses nothing when data was loaded again', () => {
       page.add('h1', { textContent: 'Heading' });
       arrive('/a?x=1', { entry: 'none' });
       expect(announced).toEqual([]);
       expect(page.activeElement).toBe(page.body);
     });
 
-    it('announces in one breath what is told once and where it is told', () => {
+    it('announces a message and the page that shows it in one breath', () => {
       coming = 'Done.';
       arrive('/b', {}, { after: toPage('/b', { title: 'B' }) });
       arrive('/a?x=1', { entry: 'none' });
@@ -388,25 +391,25 @@ describe('Place', () => {
       ['replace', 'visit'],
       ['traverse', 'visit'],
       ['none', 'refresh'],
-    ] as const)('by %s is a %s to what was told before', (entry, expected) => {
+    ] as const)('takes %s for a %s to the messages shown before', (entry, expected) => {
       arrive('/a?x=1', { entry, onEnd: () => {} });
       expect(kinds).toEqual([expected]);
     });
 
-    it('is a visit to what was told before, when an outcome replaces the page', () => {
+    it('takes an outcome that replaces the page for a visit to the messages shown before', () => {
       arrive('/a?x=1', { entry: 'none' }, { after: toPage('/a?x=1', {}, 404) });
       expect(kinds).toEqual(['visit']);
     });
 
     it.each([
-      ['what was done on any other page', 200, 3],
-      ['what was done on any page, where an outcome stands in its place', 401, undefined],
+      ['actions done on any other page', 200, 3],
+      ['actions done on any page, where an outcome stands in its place', 401, undefined],
     ])('forgets %s', (_, status, stay) => {
       arrive('/b', {}, { after: toPage('/b', {}, status) });
       expect(remembered).toEqual([stay]);
     });
 
-    it('announces what the page has become', () => {
+    it('announces the outcome that the page has become', () => {
       const after = toPage('/a?x=1', { title: 'Not found' }, 404);
       arrive('/a?x=1', { entry: 'none' }, { after });
       expect(announced).toEqual(['Not found · Errata']);

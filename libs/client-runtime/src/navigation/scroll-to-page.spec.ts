@@ -28,14 +28,14 @@ describe('scrollToPage', () => {
   const go = (hash = ''): void => scrollToPage(browser.window, hash);
   const toTop = ['scrollTo', { top: 0, behavior: 'instant' }];
 
-  describe('without a fragment', () => {
+  describe('an address without a fragment', () => {
     it.each([0, 799])('scrolls nothing when the content is in view, at %i', (top) => {
       addAt(top);
       go();
       expect(page.documentElement.calls).toEqual([]);
     });
 
-    it.each([-1, 800])('scrolls to the top when it is not, at %i', (top) => {
+    it.each([-1, 800])('scrolls to the top when the content is out of view, at %i', (top) => {
       addAt(top);
       go();
       expect(page.documentElement.calls).toEqual([toTop]);
@@ -45,14 +45,17 @@ describe('scrollToPage', () => {
     it.each([
       { boxTop: 110, isScrolled: true },
       { boxTop: 50, isScrolled: false },
-    ])('sees nothing above the top of what scrolls, at $boxTop', ({ boxTop, isScrolled }) => {
-      addAt(50);
-      Object.assign(main, { scrollTop: 60, getBoundingClientRect: () => ({ top: boxTop }) });
-      go();
-      expect(main.calls).toEqual(isScrolled ? [toTop] : []);
-    });
+    ])(
+      'counts content above the top of its scroll box as out of view, box at $boxTop',
+      ({ boxTop, isScrolled }) => {
+        addAt(50);
+        Object.assign(main, { scrollTop: 60, getBoundingClientRect: () => ({ top: boxTop }) });
+        go();
+        expect(main.calls).toEqual(isScrolled ? [toTop] : []);
+      },
+    );
 
-    it('brings the content into view when the top does not', () => {
+    it('brings the content into view when the top of the page does not', () => {
       const content = addAt(900);
       go();
       expect(content.calls).toContainEqual(['scrollIntoView', { behavior: 'instant' }]);
@@ -63,14 +66,14 @@ describe('scrollToPage', () => {
       { position: 'fixed' },
       { position: 'absolute' },
       { getClientRects: () => [] },
-    ])('is not taken in by what is not in the flow: %j', (attributes) => {
+    ])('ignores elements that are not in the flow: %j', (attributes) => {
       addAt(0, attributes);
       addAt(-1);
       go();
       expect(page.documentElement.calls).toEqual([toTop]);
     });
 
-    it('looks into what has no box of its own', () => {
+    it('looks into an element that has no box of its own', () => {
       const around = addAt(undefined, { display: 'contents' });
       addAt(10, {}, around);
       addAt(-1);
@@ -92,7 +95,7 @@ describe('scrollToPage', () => {
     });
   });
 
-  describe('with a fragment', () => {
+  describe('an address with a fragment', () => {
     const intoView = ['scrollIntoView', { behavior: 'instant', inline: 'nearest' }];
 
     it.each([
@@ -102,14 +105,14 @@ describe('scrollToPage', () => {
       ['#50%25', { id: '50%25' }],
       ['#50%25', { id: '50%' }],
       ['#50%', { id: '50%' }],
-    ])('scrolls to what it names: %s, %j', (hash, attributes) => {
+    ])('scrolls to the element that the fragment names: %s, %j', (hash, attributes) => {
       const target = addAt(10, attributes);
       go(hash);
       expect(target.calls).toEqual([intoView]);
       expect(page.documentElement.calls).toEqual([]);
     });
 
-    it('scrolls to an anchor of that name, and to nothing else that has it', () => {
+    it('scrolls to an anchor of that name, and to no other element of that name', () => {
       const field = page.add('input', { name: 'there' });
       const target = page.add('a', { name: 'there' });
       go('#there');
@@ -117,7 +120,7 @@ describe('scrollToPage', () => {
       expect(target.calls).toEqual([intoView]);
     });
 
-    it('prefers an id', () => {
+    it('prefers an element with that id', () => {
       const anchor = page.add('a', { name: 'there' });
       const target = addAt(10, { id: 'there' });
       go('#there');
@@ -126,7 +129,7 @@ describe('scrollToPage', () => {
     });
 
     it.each(['#top', '#TOP', '#gone', '#%E0%A4%A'])(
-      'scrolls to the top when it names nothing: %s',
+      'scrolls to the top when the fragment names no element: %s',
       (hash) => {
         addAt(10);
         go(hash);

@@ -70,19 +70,19 @@ describe('loadPage', () => {
       expect(server.requests[0]?.address).toBe('/base/a?x=1');
     });
 
-    it('says the build and what is held', async () => {
+    it('names the build and the held segments', async () => {
       server.answer(answerWith(A));
       await load('/a', ['frame', 'menu']);
       expect(server.requests[0]?.init.headers).toEqual({ 'Router-State': 'b1 frame menu' });
     });
 
-    it('says the build where nothing is held', async () => {
+    it('names the build where nothing is held', async () => {
       server.answer(answerWith(A));
       await load();
       expect(server.requests[0]?.init.headers).toEqual({ 'Router-State': 'b1' });
     });
 
-    it('says when nobody waits for it', async () => {
+    it('says when nobody waits for its page', async () => {
       server.answer(answerWith(A));
       await loadPage('/a', [], { signal: controller.signal, isBackground: true });
       expect(server.requests[0]?.init.headers).toEqual({
@@ -91,7 +91,7 @@ describe('loadPage', () => {
       });
     });
 
-    it('leaves out, innermost first, what does not fit into 8 KiB', async () => {
+    it('leaves out the innermost held keys that do not fit into 8 KiB', async () => {
       server.answer(answerWith(A));
       const keys = Array.from({ length: 40 }, (_, index) => `${index}`.padEnd(250, 'k'));
       await load('/a', keys);
@@ -100,7 +100,7 @@ describe('loadPage', () => {
       expect(header.split(' ').slice(1)).toEqual(keys.slice(0, 32));
     });
 
-    it('asks no cache of the browser, and no other origin', async () => {
+    it('bypasses the cache of the browser, and goes to no other origin', async () => {
       server.answer(answerWith(A));
       await load();
       expect(server.requests[0]?.init).toMatchObject({ cache: 'no-store', mode: 'same-origin' });
@@ -114,7 +114,7 @@ describe('loadPage', () => {
   });
 
   describe('the answer', () => {
-    it.each([200, 401, 403, 404, 500])('of status %d is a page', async (status) => {
+    it.each([200, 401, 403, 404, 500])('is a page with the status %d', async (status) => {
       const data = toPageData('/a', [toSegment('frame'), toSegment('a')], { status });
       server.answer(toResponse(toLines(data), { status }));
       expect(await load()).toMatchObject({
@@ -122,12 +122,12 @@ describe('loadPage', () => {
       });
     });
 
-    it('has the address where it ended', async () => {
+    it('gives the page the address where the server ended', async () => {
       server.answer(answerWith(toPageData('/b?y=2', [toSegment('b')])));
       expect(await load('/a')).toMatchObject({ page: { url: '/b?y=2' } });
     });
 
-    it('is kept', async () => {
+    it('is kept in the cache', async () => {
       server.answer(answerWith(toPageData('/a', [toSegment('a')])));
       const loaded = await load();
       expect({ page: cache.find('/a')?.page, isStale: false }).toEqual(loaded);
@@ -136,7 +136,7 @@ describe('loadPage', () => {
     it.each([
       [['issues'], true],
       [['users'], false],
-    ])('is stale when one of its tags has changed after it was asked for: %j', async (tags, is) => {
+    ])('is stale when one of its tags has expired since the request: %j', async (tags, is) => {
       server.answer(answerWith(toPageData('/a', [toSegment('a', { tags: ['issues'] })])));
       const loading = load();
       expiry.expire(tags);
@@ -144,14 +144,14 @@ describe('loadPage', () => {
       expect(cache.find('/a')?.isStale).toBe(is);
     });
 
-    it('is none when it failed, and nobody waits for it: what is shown is better', async () => {
+    it('is dropped when it failed and nobody waits for it, as the shown page is better', async () => {
       server.answer(answerWith(toPageData('/a', [toSegment('a')], { status: 500 })));
       const { signal } = controller;
       expect(await loadPage('/a', [], { signal, isBackground: true })).toBeUndefined();
       expect(cache.segments.find('a')).toBeUndefined();
     });
 
-    it('is stale when something was invalidated after it was asked for', async () => {
+    it('is stale when something was invalidated since the request', async () => {
       server.answer(answerWith(toPageData('/a', [toSegment('a')])));
       const loading = load();
       cache.invalidate(['issues']);
@@ -160,39 +160,39 @@ describe('loadPage', () => {
       expect(cache.listHeld('/a', [])).toEqual([]);
     });
 
-    describe('that was prefetched', () => {
+    describe('a prefetched redirect', () => {
       const prefetch = async (): Promise<void> => {
         server.answer(answerWith(toPageData('/b', [toSegment('b')])));
         await loadPage('/a', [], { signal: controller.signal, prefetch: '/a' });
       };
 
-      it('is found at the address that led to it, by its own', async () => {
+      it('is found at the address that led to it', async () => {
         await prefetch();
         expect(cache.find('/a')).toMatchObject({ page: { url: '/b' }, isStale: false });
       });
 
-      it('is not, when it is old: where that leads by then, only the server knows', async () => {
+      it('is not found when it is old, since only the server knows where it leads by then', async () => {
         await prefetch();
         clock.pass(60_000);
         expect(cache.find('/a')).toBeUndefined();
         expect(cache.find('/b')).toMatchObject({ isStale: true });
       });
 
-      it('is not, once anything has changed', async () => {
+      it('is not found once anything has been invalidated', async () => {
         await prefetch();
         cache.invalidate(['of something else']);
         expect(cache.find('/a')).toBeUndefined();
         expect(cache.find('/b')).toBeDefined();
       });
 
-      it('is not known by the address of a visit, which asks again', async () => {
+      it('is not found at the address of a visit, which requests the page again', async () => {
         server.answer(answerWith(toPageData('/b', [toSegment('b')])));
         await load('/a');
         expect(cache.find('/a')).toBeUndefined();
       });
     });
 
-    it('is completed with what is held', async () => {
+    it('is completed with the held segments', async () => {
       const { data, deferred } = toAnswer('/a', [toSegment('frame'), toSegment('a')]);
       const shown = cache.take(data, deferred) as ShownPage;
       server.answer(answerWith(toPageData('/b', [toHeldSegment('frame'), toSegment('b')])));
@@ -200,28 +200,28 @@ describe('loadPage', () => {
       expect(loaded.page.segments[0]).toBe(shown.segments[0]);
     });
 
-    it.each(['http://example.com/', '/b#part'])('leads somewhere else: %s', async (location) => {
-      server.answer(answerWith(toPageData('/a', [], { location })));
-      expect(await load()).toEqual({ location });
-    });
-
-    it.each([{}, { location: '/b#part' }])(
-      'is told of with what it tells once: %j',
-      async (rest) => {
-        const flash = { text: 'Done.' };
-        server.answer(answerWith(toPageData('/a', [toSegment('a')], { ...rest, flash })));
-        await load();
-        expect(flashes).toEqual([flash]);
+    it.each(['http://example.com/', '/b#part'])(
+      'leads elsewhere when it names the location %s',
+      async (location) => {
+        server.answer(answerWith(toPageData('/a', [], { location })));
+        expect(await load()).toEqual({ location });
       },
     );
 
-    it('is read though its type says more', async () => {
+    it.each([{}, { location: '/b#part' }])('passes on its message when it has %j', async (rest) => {
+      const flash = { text: 'Done.' };
+      server.answer(answerWith(toPageData('/a', [toSegment('a')], { ...rest, flash })));
+      await load();
+      expect(flashes).toEqual([flash]);
+    });
+
+    it('is read though its type has parameters', async () => {
       const body = toLines(toPageData('/a', [toSegment('a')]));
       server.answer(toResponse(body, { type: 'application/x-ndjson; charset=utf-8' }));
       expect(await load()).toHaveProperty('page');
     });
 
-    it('is there as soon as its first line is', async () => {
+    it('is a page as soon as its first line has arrived', async () => {
       const body = createBody();
       server.answer(toResponse(body.stream));
       const loading = load();
@@ -230,18 +230,18 @@ describe('loadPage', () => {
     });
   });
 
-  describe('no answer', () => {
+  describe('an unusable answer', () => {
     const page = toLines(toPageData('/a', [toSegment('a')]));
 
     it.each(['text/html', 'application/json', 'text/plain', ''])(
-      'is one of the type %j',
+      'is an answer of the type %j',
       async (type) => {
         server.answer(toResponse(page, { type }));
         expect(await load()).toBeUndefined();
       },
     );
 
-    it('is one without a type', async () => {
+    it('is an answer without a type', async () => {
       const answer = toResponse(page);
       answer.headers.delete('Content-Type');
       server.answer(answer);
@@ -268,18 +268,18 @@ describe('loadPage', () => {
         line: toPageData('/a', [{ ...toSegment('a'), deferred: 5 as never }]),
       },
       { name: 'no address', line: { ...toPageData('/a', [toSegment('a')]), url: undefined } },
-    ])('is one of $name', async ({ line }) => {
+    ])('is an answer with $name', async ({ line }) => {
       server.answer(answerWith(line));
       expect(await load()).toBeUndefined();
       expect(server.requests).toHaveLength(1);
     });
 
-    it('is one of another build', async () => {
+    it('is an answer of another build', async () => {
       server.answer(toResponse(toLines({ build: 'b2', url: '/a' }), { status: 409 }));
       expect(await load()).toBeUndefined();
     });
 
-    it.each(['', '\n', '{"v":1,', '<!doctype html>'])('is one that says %j', async (body) => {
+    it.each(['', '\n', '{"v":1,', '<!doctype html>'])('is an answer that says %j', async (body) => {
       server.answer(toResponse(body));
       expect(await load()).toBeUndefined();
     });
@@ -287,7 +287,7 @@ describe('loadPage', () => {
     it.each([
       ['of another format', '<p>No</p>', 'text/html'],
       ['that leads elsewhere', toLines({ ...toPageData('/a', []), location: '/b' }), undefined],
-    ])('is read no further when it is one %s', async (_, text, type) => {
+    ])('is read no further when it is an answer %s', async (_, text, type) => {
       let isCancelled = false;
       const body = new ReadableStream({
         start: (stream) => stream.enqueue(new TextEncoder().encode(text)),
@@ -299,12 +299,12 @@ describe('loadPage', () => {
       expect(isCancelled).toBe(true);
     });
 
-    it('is one without a body', async () => {
+    it('is an answer without a body', async () => {
       server.answer(toResponse(null));
       expect(await load()).toBeUndefined();
     });
 
-    it('is no connection', async () => {
+    it('is a failed connection', async () => {
       server.fail(new TypeError('Failed to fetch'));
       expect(await load()).toBeUndefined();
     });
@@ -319,13 +319,13 @@ describe('loadPage', () => {
       expect(await loading).toBeUndefined();
     });
 
-    it('is asked for once', async () => {
+    it('is requested once', async () => {
       server.answer(toResponse('<!doctype html>', { type: 'text/html' }));
       await load('/a', ['frame']);
       expect(server.requests).toHaveLength(1);
     });
 
-    it('comes of a visit that has ended', async () => {
+    it('is an answer to a visit that has ended', async () => {
       server.answer(answerWith(toPageData('/a', [toSegment('a')])));
       controller.abort();
       expect(await load()).toBeUndefined();
@@ -333,11 +333,11 @@ describe('loadPage', () => {
     });
   });
 
-  describe('of a held segment that was let go of', () => {
+  describe('an answer that leaves out a segment held no longer', () => {
     const leavesOut = toPageData('/b', [toHeldSegment('frame'), toSegment('b')]);
     const whole = toPageData('/b', [toSegment('frame'), toSegment('b')]);
 
-    it('asks again with nothing held', async () => {
+    it('is requested again with nothing held', async () => {
       server.answer(answerWith(leavesOut), answerWith(whole));
       expect(await load('/b', ['frame'])).toMatchObject({
         page: { segments: [{ props: { of: 'frame' } }, { props: { of: 'b' } }] },
@@ -348,7 +348,7 @@ describe('loadPage', () => {
       ]);
     });
 
-    it('asks again for the same address, and ends with the visit then too', async () => {
+    it('is requested again at the same address, and ends with the visit then too', async () => {
       server.answer(answerWith(leavesOut), answerWith(whole));
       await load('/b', ['frame']);
       expect(server.requests[1]).toMatchObject({
@@ -357,13 +357,13 @@ describe('loadPage', () => {
       });
     });
 
-    it('asks no more than once', async () => {
+    it('is requested again only once', async () => {
       server.answer(answerWith(leavesOut), answerWith(leavesOut), answerWith(whole));
       expect(await load('/b', ['frame'])).toBeUndefined();
       expect(server.requests).toHaveLength(2);
     });
 
-    it('does not ask again when nothing was held', async () => {
+    it('is not requested again when nothing was held', async () => {
       server.answer(answerWith(leavesOut), answerWith(whole));
       expect(await load('/b')).toBeUndefined();
       expect(server.requests).toHaveLength(1);
@@ -420,13 +420,13 @@ describe('loadPage', () => {
       expect(await props['menu']).toBe(1);
     });
 
-    it('arrive with a last line that has no end', async () => {
+    it('arrive with a last line that has no line end', async () => {
       body.send(JSON.stringify(LATE));
       body.end();
       expect(await props['late']).toBe('é€😀');
     });
 
-    it('arrive in spite of lines that are none', async () => {
+    it('arrive in spite of invalid lines', async () => {
       body.send('no JSON\n5\n{}\nnull\n');
       body.send(toLines({ segment: 1, name: 'late' }, { segment: 1, name: 'late', outcome: 404 }));
       body.send(toLines({ segment: 7, name: 'late', data: 1 }, { segment: 1, name: 'x', data: 1 }));
@@ -440,21 +440,21 @@ describe('loadPage', () => {
       await expect(props['late']).rejects.toMatchObject({ outcome });
     });
 
-    it('are counted among the bytes that are held', async () => {
+    it('count among the bytes that are held', async () => {
       const before = cache.segments.bytes();
       body.send(toLines(LATE));
       await props['late'];
       expect(cache.segments.bytes()).toBe(before + JSON.stringify(LATE).length);
     });
 
-    it('are cut off when the answer ends before them', async () => {
+    it('are cut off when the answer ends before they arrive', async () => {
       body.send(toLines(LATE));
       body.end();
       expect(await findState('late')).toBe('é€😀');
       expect(await findState('later')).toContain('ended early');
     });
 
-    it('are cut off within a line', async () => {
+    it('are cut off when the answer ends within their line', async () => {
       body.send(JSON.stringify(LATE).slice(0, -2));
       body.end();
       expect(await findState('late')).toContain('ended early');
@@ -472,7 +472,7 @@ describe('loadPage', () => {
     });
   });
 
-  describe('ahead', () => {
+  describe('a prefetch', () => {
     const A = toPageData('/a', [toSegment('frame'), toSegment('a')]);
     const SHAPE = toPageData('/a', [toSegment('frame'), toHeldSegment('a')]);
 
@@ -482,7 +482,7 @@ describe('loadPage', () => {
     it.each([
       ['shape of /*', 'route'],
       ['/a', 'page'],
-    ])('asks for %j as %s, with low priority', async (name, what) => {
+    ])('requests %j as %s, with low priority', async (name, what) => {
       server.answer(answerWith(A));
       await prefetch(name, ['frame']);
       expect(server.requests).toMatchObject([
@@ -506,7 +506,7 @@ describe('loadPage', () => {
       expect(cache.find('/a')).toBeUndefined();
     });
 
-    it('keeps a page', async () => {
+    it('keeps a page in the cache', async () => {
       server.answer(answerWith(A));
       await prefetch('/a');
       expect(cache.find('/a')).toMatchObject({ isStale: false, isWhole: true });
@@ -520,7 +520,7 @@ describe('loadPage', () => {
       expect(cache.find('shape')?.page.segments).toMatchObject([{ key: 'frame' }]);
     });
 
-    it('leaves open what does not come with it', async () => {
+    it('leaves deferred data open that do not arrive', async () => {
       server.answer(answerWith(toPageData('/a', [toSegment('a', { deferred: ['late'] })])));
       const { page } = (await prefetch('/a')) as { page: ShownPage };
       let isOpen = true;
@@ -534,7 +534,7 @@ describe('loadPage', () => {
       expect(cache.find('/a')).toMatchObject({ isWhole: false });
     });
 
-    it('is over when the answer is, and not with its first line', async () => {
+    it('is over with the end of the answer, not with its first line', async () => {
       const body = createBody();
       server.answer(toResponse(body.stream));
       let isOver = false;
@@ -550,13 +550,13 @@ describe('loadPage', () => {
   });
 
   describe('a refusal', () => {
-    it.each([401, 409])('is an answer of status %d, and told', async (status) => {
+    it.each([401, 409])('is an answer of status %d, and is reported', async (status) => {
       server.answer(toResponse(toLines({ build: 'b2', url: '/a' }), { status }));
       await load();
       expect(refusals).toBe(1);
     });
 
-    it.each([200, 403, 404, 500, 503])('is not one of status %d', async (status) => {
+    it.each([200, 403, 404, 500, 503])('is no answer of status %d', async (status) => {
       server.answer(toResponse(toLines(toPageData('/a', [toSegment('a')])), { status }));
       await load();
       expect(refusals).toBe(0);

@@ -30,7 +30,7 @@ describe('readLines', () => {
     expect(await listLines(body)).toEqual(lines);
   });
 
-  it('puts lines together, wherever they are cut', async () => {
+  it('joins lines wherever they are cut', async () => {
     const bytes = new TextEncoder().encode('{"a":"é€😀"}\n{"b":2}\nlast');
     for (let at = 1; at < bytes.length; at += 1) {
       const body = inPieces(bytes.slice(0, at), bytes.slice(at));
@@ -38,13 +38,13 @@ describe('readLines', () => {
     }
   });
 
-  it('puts lines together of single bytes', async () => {
+  it('joins lines that arrive byte by byte', async () => {
     const bytes = new TextEncoder().encode('é€😀\n\n2\n');
     const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte));
     expect(await listLines(inPieces(...pieces))).toEqual(['é€😀', '2']);
   });
 
-  it('gives a line as soon as its end is there', async () => {
+  it('gives a line as soon as its end has arrived', async () => {
     let push: (text: string) => void = () => {};
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -59,7 +59,7 @@ describe('readLines', () => {
     expect(await next).toEqual({ done: false, value: 'two' });
   });
 
-  it('rejects as its body does', async () => {
+  it('rejects when its body fails', async () => {
     const error = new TypeError('network error');
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.error(error),
@@ -67,7 +67,7 @@ describe('readLines', () => {
     await expect(listLines(body)).rejects.toBe(error);
   });
 
-  it('has its body cancelled when no more of it is wanted', async () => {
+  it('cancels its body when no more lines are wanted', async () => {
     let isCancelled = false;
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('one\ntwo\n')),
@@ -82,7 +82,7 @@ describe('readLines', () => {
 });
 
 describe('dropAnswer', () => {
-  it('has its body cancelled, unless somebody reads it', async () => {
+  it('cancels the body of an answer, unless somebody reads it', async () => {
     const cancelled: string[] = [];
     const toBody = (name: string) =>
       new ReadableStream({ cancel: () => void cancelled.push(name) });

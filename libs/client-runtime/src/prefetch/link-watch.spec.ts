@@ -69,7 +69,7 @@ describe('WatchLink', () => {
 
   const listWanted = (): string[] => [...prefetcher.requests].map(({ url }) => url);
 
-  describe('what is handed over first', () => {
+  describe('the link that is watched first', () => {
     it('is hovered when the pointer was on it before', () => {
       begin();
       const { link } = add('/base/a');
@@ -92,11 +92,11 @@ describe('WatchLink', () => {
   });
 
   describe('the view', () => {
-    it('begins 200 px outside of it', () => {
+    it('reaches 200 px beyond the window', () => {
       expect(views.margins).toEqual(['200px']);
     });
 
-    it('makes a link wanted when it comes in, and no longer when it goes', () => {
+    it('makes a link wanted when it comes in, and no longer when it goes out', () => {
       const { link } = add('/base/a');
       expect(listWanted()).toEqual([]);
       views.report(true, link);
@@ -106,19 +106,19 @@ describe('WatchLink', () => {
       expect(considered).toBe(2);
     });
 
-    it('has what comes in later last, and of what comes in together the first', () => {
+    it('puts later links last, and of links that come in together the first one', () => {
       const [first, second, third] = ['1', '2', '3'].map((name) => add(`/base/${name}`).link);
       views.report(true, third);
       views.report(true, first, second);
       expect(listWanted()).toEqual(['/3', '/2', '/1']);
     });
 
-    it('has it considered once, however many come in', () => {
+    it('has links considered once, however many come in', () => {
       views.report(true, ...['1', '2', '3'].map((name) => add(`/base/${name}`).link));
       expect(considered).toBe(1);
     });
 
-    it('ends with the link', () => {
+    it('forgets a link that ends', () => {
       const { link, end } = add('/base/a');
       views.report(true, link);
       end();
@@ -126,14 +126,14 @@ describe('WatchLink', () => {
       expect(views.observed.size).toBe(0);
     });
 
-    it('has the kind along', () => {
+    it('passes on the kind of a link', () => {
       views.report(true, add('/base/a?b=1#there', { kind: 'full' }).link);
       expect([...prefetcher.requests]).toEqual([{ url: '/a?b=1', kind: 'full' }]);
     });
   });
 
   describe('the next report of the browser', () => {
-    it('is over when the browser has told next, of links that have gone out of it, too', () => {
+    it('is passed on once, after links that have gone out of view are removed', () => {
       const { link } = add('/base/a');
       views.report(true, link);
       const seen: string[][] = [];
@@ -145,7 +145,7 @@ describe('WatchLink', () => {
       expect(seen).toHaveLength(1);
     });
 
-    it('takes the place of another, or ends it', () => {
+    it('goes to the last listener alone, and to nobody once that is removed', () => {
       const seen: string[] = [];
       onNextReport(() => seen.push('first'));
       onNextReport(() => seen.push('second'));
@@ -157,16 +157,16 @@ describe('WatchLink', () => {
     });
   });
 
-  describe('does not watch', () => {
+  describe('a link that is not watched', () => {
     it.each([
-      ['another origin', 'http://example.com/base/a', {}],
-      ['an address outside of the application', '/elsewhere', {}],
-      ['mail', 'mailto:a@example.com', {}],
-      ['a fragment of the page', '#there', {}],
-      ['what runs a script', 'javascript:alert(1)', {}],
-      ['what is saved', '/base/a', { download: '' }],
-      ['what opens in a tab', '/base/a', { target: '_blank' }],
-      ['what asks for nothing', '/base/a', { kind: 'none' }],
+      ['leads to another origin', 'http://example.com/base/a', {}],
+      ['leads outside of the application', '/elsewhere', {}],
+      ['is a mail address', 'mailto:a@example.com', {}],
+      ['leads to a fragment of the page', '#there', {}],
+      ['runs a script', 'javascript:alert(1)', {}],
+      ['is saved as a file', '/base/a', { download: '' }],
+      ['opens in a new tab', '/base/a', { target: '_blank' }],
+      ['has the kind none', '/base/a', { kind: 'none' }],
     ] as const)('%s', (_name, address, attributes) => {
       const { link, end } = add(address, attributes);
       expect(views.observed.has(link)).toBe(false);
@@ -174,7 +174,7 @@ describe('WatchLink', () => {
     });
   });
 
-  it('watches what says that it opens here', () => {
+  it('watches a link that names its own tab as the target', () => {
     const { link } = add('/base/a', { target: '_self' });
     expect(views.observed.has(link)).toBe(true);
   });
@@ -193,7 +193,7 @@ describe('WatchLink', () => {
 
     const hovered = (): string | undefined => prefetcher.hovered?.url;
 
-    it('is a pointer that has been on it for 80 ms, and not for 79', () => {
+    it('begins when the pointer has been on a link for 80 ms, and not for 79', () => {
       move('mouseover', text);
       scheduler.pass(79);
       expect(hovered()).toBeUndefined();
@@ -201,7 +201,7 @@ describe('WatchLink', () => {
       expect(hovered()).toBe('/a');
     });
 
-    it('goes on as the pointer moves within the link', () => {
+    it('goes on counting as the pointer moves within the link', () => {
       move('mouseover', text);
       scheduler.pass(79);
       move('mouseover', link);
@@ -209,7 +209,7 @@ describe('WatchLink', () => {
       expect(hovered()).toBe('/a');
     });
 
-    it('is none when the pointer leaves before', () => {
+    it('does not begin when the pointer leaves before', () => {
       move('mouseover', link);
       scheduler.pass(79);
       move('mouseover', outside);
@@ -217,7 +217,7 @@ describe('WatchLink', () => {
       expect(hovered()).toBeUndefined();
     });
 
-    it('begins anew when the pointer comes back', () => {
+    it('counts anew when the pointer comes back', () => {
       move('mouseover', link);
       scheduler.pass(40);
       move('mouseover', outside);
@@ -235,13 +235,13 @@ describe('WatchLink', () => {
       expect(hovered()).toBeUndefined();
     });
 
-    it.each(['focusin', 'touchstart'])('is at once by %s', (type) => {
+    it.each(['focusin', 'touchstart'])('begins at once by %s', (type) => {
       move(type, text);
       scheduler.pass(0);
       expect(hovered()).toBe('/a');
     });
 
-    it('is of a form when something in it has the focus', () => {
+    it('applies to a form when a field in the form has the focus', () => {
       const form = document.add('form', { target: '' });
       const field = document.add('input', {}, form);
       add('/base/search', {}, form);
@@ -250,7 +250,7 @@ describe('WatchLink', () => {
       expect(hovered()).toBe('/search');
     });
 
-    it('is not of a form when the pointer is on a link in it', () => {
+    it('does not apply to a form when the pointer is on a link in the form', () => {
       const form = document.add('form', { target: '' });
       const inside = document.add('a', {}, form);
       add('/base/search', {}, form);
@@ -259,7 +259,7 @@ describe('WatchLink', () => {
       expect(hovered()).toBeUndefined();
     });
 
-    it('is of the new address when the link gets another under the pointer', () => {
+    it('applies to the new address when the link gets another under the pointer', () => {
       const { link: next, end } = add('/base/list?page=2');
       views.report(true, next);
       move('mouseover', next);

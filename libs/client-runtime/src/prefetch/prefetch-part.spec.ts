@@ -11,7 +11,7 @@ import { IdleQueue } from '../testing/idle-queue.ts';
 import { createPrefetchPart } from './prefetch-part.ts';
 import type { Prefetch } from './prefetch.ts';
 
-describe('what is requested while the visitor goes to another page', () => {
+describe('prefetching while the visitor goes to another page', () => {
   let document: FakeDocument;
   let views: FakeIntersections;
   let prefetch: Prefetch;
@@ -57,7 +57,7 @@ describe('what is requested while the visitor goes to another page', () => {
     return link;
   }
 
-  it('is left with the page: its links are out of sight before anything starts', () => {
+  it('requests nothing of the page that was left, whose links are out of view by then', () => {
     prefetch.resume();
     expect(asked).toEqual([]);
     const next = add('/next');
@@ -66,7 +66,7 @@ describe('what is requested while the visitor goes to another page', () => {
     expect(asked).toEqual(['/next']);
   });
 
-  it('does not start when he goes on before the browser has told', () => {
+  it('does not start when the visitor goes on before the browser has reported views', () => {
     prefetch.resume();
     void prefetch.hold('/other');
     views.report(true, document.documentElement);

@@ -16,7 +16,7 @@ describe('findRequestToAbort', () => {
     { key: '^/next', inFlight: [...shapes(1), ...pages(3)], found: undefined },
     { key: '^/next', inFlight: [...shapes(2), ...pages(3)], found: '/page/0' },
     { key: '^/next', inFlight: shapes(5), found: '^/shape/0' },
-  ])('is $found for $key, beside $inFlight', ({ key, inFlight, found }) => {
+  ])('gives up $found for $key while $inFlight are under way', ({ key, inFlight, found }) => {
     expect(findRequestToAbort(key, inFlight)).toBe(found);
   });
 });

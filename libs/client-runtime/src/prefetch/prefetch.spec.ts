@@ -39,7 +39,7 @@ describe('LatePrefetch', () => {
       return part;
     });
 
-  it('hands over links and requests from before, in their order', async () => {
+  it('hands over earlier links and requests, in their order', async () => {
     prefetch.watch(LINK, '/base/a', 'auto');
     prefetch.request(REQUEST);
     prefetch.watch(LINK, '/base/b', 'full');
@@ -52,7 +52,7 @@ describe('LatePrefetch', () => {
     ]);
   });
 
-  it('hands over nothing of a link that is gone by then', async () => {
+  it('hands over no link that is gone by then', async () => {
     const end = prefetch.watch(LINK, '/base/a', 'auto');
     end();
     start();
@@ -69,7 +69,7 @@ describe('LatePrefetch', () => {
     ]);
   });
 
-  it('passes on what comes later, and hands over nothing twice', async () => {
+  it('passes on later links and requests, and hands over nothing twice', async () => {
     prefetch.request(REQUEST);
     start();
     const end = prefetch.watch(LINK, '/base/b', 'full');
@@ -87,11 +87,11 @@ describe('LatePrefetch', () => {
     ]);
   });
 
-  it('has nothing on its way before, and no visit waits for it', () => {
+  it('has no request under way before its code arrives, so that no visit waits for one', () => {
     expect(prefetch.hold('/b')).toBeUndefined();
   });
 
-  it('gives way from its beginning to a visitor who waits, before anything is requested', async () => {
+  it('tells its code of a waiting visitor before it hands over requests', async () => {
     prefetch.request(REQUEST);
     void prefetch.hold('/b');
     start();
@@ -101,21 +101,21 @@ describe('LatePrefetch', () => {
     ]);
   });
 
-  it('gives way to no visit that has ended', async () => {
+  it('tells its code nothing of a visit that has ended', async () => {
     void prefetch.hold('/b');
     prefetch.resume();
     start();
     expect(told).toEqual([]);
   });
 
-  it('says that something has been invalidated a moment ago', () => {
+  it('tells its code that something was invalidated before', () => {
     prefetch.renew();
     start();
     expect(told).toEqual(['renew']);
   });
 
-  describe('when nothing is to be prefetched', () => {
-    it('makes nothing, and tells it nothing', () => {
+  describe('prefetching that is stopped', () => {
+    it('creates no prefetcher, and tells it nothing', () => {
       prefetch.request(REQUEST);
       prefetch.stop();
       start();
@@ -124,14 +124,14 @@ describe('LatePrefetch', () => {
       expect(told).toEqual([]);
     });
 
-    it('stops what is there', () => {
+    it('stops the prefetcher that exists', () => {
       start();
       prefetch.stop();
       expect(told).toEqual(['stop']);
     });
   });
 
-  it('is silent when its code does not come, and leaves the rest as it is', () => {
+  it('does nothing when its code does not arrive, and leaves the rest as it is', () => {
     const end = prefetch.watch(LINK, '/base/a', 'auto');
     prefetch.stop();
     end();

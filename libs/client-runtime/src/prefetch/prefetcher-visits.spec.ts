@@ -11,7 +11,7 @@ describe('Prefetcher', () => {
     app = new PrefetchHarness();
   });
 
-  it('ends for the document when it is told to', () => {
+  it('requests nothing more in the document once it is stopped', () => {
     app.prefetcher.stop();
     app.see('auto', '/a/1');
     app.prefetcher.resume();
@@ -19,7 +19,7 @@ describe('Prefetcher', () => {
     expect(app.asked).toEqual([]);
   });
 
-  it('gives up what is on its way when it is stopped', () => {
+  it('aborts its requests when it is stopped', () => {
     app.see('auto', '/a/1');
     app.prefetcher.stop();
     expect(app.inFlight).toEqual([]);
@@ -33,14 +33,14 @@ describe('Prefetcher', () => {
     expect(app.asked).toEqual(['shape of /a/1']);
   });
 
-  describe('of a shape that was shown', () => {
+  describe('a shape whose page was shown', () => {
     beforeEach(() => {
       app.shown = app.take('/a/1', [toSegment('frame'), toSegment('layout a'), toSegment('/a/1')]);
       app.prefetcher.consider();
       app.shown = app.first;
     });
 
-    it('asks for no more, for as long as what is prefetched is reusable', () => {
+    it('is not requested for as long as its prefetched data are reusable', () => {
       app.see('auto', '/a/2');
       app.pass(299 * SECOND);
       app.see('auto', '/a/3');
@@ -50,7 +50,7 @@ describe('Prefetcher', () => {
       expect(app.asked).toEqual(['shape of /a/4']);
     });
 
-    it('asks all the same when an outcome stood in its place', () => {
+    it('is requested when an outcome stood in place of its page', () => {
       app.shown = app.take('/b/1', [toSegment('frame'), toSegment('/b/1')], { status: 404 });
       app.prefetcher.consider();
       app.shown = app.first;
@@ -58,7 +58,7 @@ describe('Prefetcher', () => {
       expect(app.asked).toEqual(['shape of /b/2']);
     });
 
-    it('asks anew once an action has changed something', () => {
+    it('is requested anew once an action has changed something', () => {
       app.see('auto', '/a/2');
       app.invalidate();
       app.pass(SECOND);
@@ -66,13 +66,13 @@ describe('Prefetcher', () => {
     });
   });
 
-  describe('while a visitor waits', () => {
+  describe('prefetching while a visitor waits', () => {
     beforeEach(async () => {
       app.see('full', '/a/1', '/a/2');
       await app.answer('/a/1');
     });
 
-    it('hands over what is on its way for the same page, and gives up the rest', async () => {
+    it('hands over its request for the same page, and aborts the rest', async () => {
       const [own, other] = [app.get('/a/2'), app.get('/a/1')];
       const ahead = app.prefetcher.hold('/a/2');
       expect([own.signal.aborted, other.signal.aborted]).toEqual([false, true]);
@@ -81,19 +81,19 @@ describe('Prefetcher', () => {
       expect(app.cache.find('/a/2')).toBeDefined();
     });
 
-    it('has nothing to hand over for another page', () => {
+    it('has no request to hand over for another page', () => {
       expect(app.prefetcher.hold('/b/1')).toBeUndefined();
       expect(app.inFlight).toEqual([]);
     });
 
-    it('gives up what was handed over when the visitor goes elsewhere', () => {
+    it('aborts a request that was handed over when the visitor goes elsewhere', () => {
       const { signal } = app.get('/a/2');
       void app.prefetcher.hold('/a/2');
       void app.prefetcher.hold('/b/1');
       expect(signal.aborted).toBe(true);
     });
 
-    it('starts nothing', async () => {
+    it('starts no request', async () => {
       const { length } = app.asked;
       void app.prefetcher.hold('/a/2');
       const [link] = app.see('full', '/b/1');
@@ -103,7 +103,7 @@ describe('Prefetcher', () => {
       expect(app.asked).toHaveLength(length);
     });
 
-    it('does not take what it gave up for failed: it goes on when a page is shown', async () => {
+    it('does not count aborted requests as failed, and repeats them when a page is shown', async () => {
       void app.prefetcher.hold('/b/1');
       await app.end('/a/1', undefined);
       await app.end('/a/2', undefined);
@@ -112,7 +112,7 @@ describe('Prefetcher', () => {
       expect(app.asked.slice(length)).toEqual(['page /a/2', 'page /a/1']);
     });
 
-    it('does not ask for the page that is shown then', () => {
+    it('does not request the page that is shown then', () => {
       void app.prefetcher.hold('/a/2');
       const { length } = app.asked;
       app.invalidate();
@@ -123,7 +123,7 @@ describe('Prefetcher', () => {
     });
   });
 
-  describe('for router.prefetch', () => {
+  describe('router.prefetch', () => {
     let told: string[];
 
     beforeEach(() => {
@@ -134,7 +134,7 @@ describe('Prefetcher', () => {
       app.prefetcher.request({ url, kind, onInvalid: () => told.push(url) });
     }
 
-    it('asks once', async () => {
+    it('requests a page once', async () => {
       prefetch('/a/1');
       await app.answerBoth('/a/1');
       app.pass(301 * SECOND);
@@ -142,7 +142,7 @@ describe('Prefetcher', () => {
       expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
     });
 
-    it('says when what it got is 300 s old, once, and not before', async () => {
+    it('reports once when its data are 300 s old, and not before', async () => {
       prefetch('/a/1');
       await app.answerBoth('/a/1');
       app.pass(299 * SECOND);
@@ -152,7 +152,7 @@ describe('Prefetcher', () => {
       expect(told).toEqual(['/a/1']);
     });
 
-    it('says when it was invalidated, once, and asks again', async () => {
+    it('reports an invalidation of its data once, and requests them again', async () => {
       prefetch('/a/1');
       await app.answerBoth('/a/1');
       app.invalidate(['/a/1']);
@@ -166,7 +166,7 @@ describe('Prefetcher', () => {
       expect(told).toEqual(['/a/1']);
     });
 
-    it('loads layouts and data again after everything was invalidated', async () => {
+    it('requests layouts and data again after everything was invalidated', async () => {
       prefetch('/a/1');
       await app.answerBoth('/a/1');
       app.invalidate();
@@ -176,14 +176,14 @@ describe('Prefetcher', () => {
       expect(app.asked.slice(2)).toEqual(['shape of /a/1', 'page /a/1']);
     });
 
-    it('says nothing of what was not there yet', () => {
+    it('reports nothing about data that had not arrived yet', () => {
       prefetch('/a/1');
       app.invalidate();
       app.pass(SECOND);
       expect(told).toEqual([]);
     });
 
-    it('says nothing when something else was invalidated', async () => {
+    it('reports nothing when other data was invalidated', async () => {
       prefetch('/a/1');
       await app.answerBoth('/a/1');
       app.invalidate(['/a/2']);
@@ -191,7 +191,7 @@ describe('Prefetcher', () => {
       expect(told).toEqual([]);
     });
 
-    it('says when a layout was invalidated that it got', async () => {
+    it('reports when a layout that it got was invalidated', async () => {
       prefetch('/a/1', 'auto');
       await app.answer('/a/1');
       app.invalidate(['layout a']);
@@ -199,7 +199,7 @@ describe('Prefetcher', () => {
       expect(told).toEqual(['/a/1']);
     });
 
-    it('keeps nothing of what is over', async () => {
+    it('keeps no request whose data are too old', async () => {
       prefetch('/a/1');
       await app.answerBoth('/a/1');
       app.pass(300 * SECOND);

@@ -18,15 +18,15 @@ describe('Prefetcher', () => {
     app = new PrefetchHarness();
   });
 
-  describe('what a link asks for', () => {
-    it('is shape and layouts with `auto`', async () => {
+  describe('a link', () => {
+    it('requests shape and layouts with `auto`', async () => {
       app.see('auto', '/a/1');
       expect(app.asked).toEqual(['shape of /a/1']);
       await app.answer('/a/1');
       expect(app.asked).toEqual(['shape of /a/1']);
     });
 
-    it('is these and then its data with `full`', async () => {
+    it('requests shape and layouts and then its data with `full`', async () => {
       app.see('full', '/a/1');
       expect(app.asked).toEqual(['shape of /a/1']);
       await app.answerBoth('/a/1');
@@ -34,7 +34,7 @@ describe('Prefetcher', () => {
       expect(app.cache.find('/a/1')).toMatchObject({ isStale: false });
     });
 
-    it('is its data with `intent` once it is hovered', async () => {
+    it('requests its data with `intent` once it is hovered', async () => {
       const [link] = app.see('intent', '/a/1');
       await app.answer('/a/1');
       expect(app.asked).toEqual(['shape of /a/1']);
@@ -42,7 +42,7 @@ describe('Prefetcher', () => {
       expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
     });
 
-    it('is there for who is about to go to it once its data are, and it is hovered', async () => {
+    it('is prepared for the visitor once its data are there, and it is hovered', async () => {
       const [link, other] = app.see('intent', '/a/1', '/a/2');
       await app.answer('/a/1');
       app.hover(link);
@@ -54,7 +54,7 @@ describe('Prefetcher', () => {
       expect(app.ready).toEqual([]);
     });
 
-    it('is nothing but shape and layouts with `auto` when it is hovered', async () => {
+    it('requests nothing but shape and layouts with `auto`, even when it is hovered', async () => {
       const [link] = app.see('auto', '/a/1');
       await app.answer('/a/1');
       app.hover(link);
@@ -69,7 +69,7 @@ describe('Prefetcher', () => {
       expect(app.get('/a/2').held).toEqual(['frame', 'layout a']);
     });
 
-    it('includes the code, once', async () => {
+    it('has its code loaded, once', async () => {
       const [link] = app.see('full', '/a/1');
       const count = (): number => app.anticipated.filter((url) => url === '/a/1').length;
       await app.answerBoth('/a/1');
@@ -80,12 +80,12 @@ describe('Prefetcher', () => {
       expect(count()).toBe(before);
     });
 
-    it('is nothing where there is no page', () => {
+    it('requests nothing where there is no page', () => {
       app.see('full', '/no-page');
       expect(app.asked).toEqual([]);
     });
 
-    it('is nothing when its page is the one that is shown', () => {
+    it('requests nothing when its page is the shown one', () => {
       app.invalidate();
       app.pass(300);
       app.see('full', '/');
@@ -94,21 +94,21 @@ describe('Prefetcher', () => {
   });
 
   describe('links to one route pattern', () => {
-    it('cost one shape request, though they are thirty', async () => {
+    it('cost one shape request, even if there are thirty', async () => {
       app.see('auto', ...pagesOf('a', 30));
       await app.answer('/a/1');
       app.see('auto', '/a/31');
       expect(app.asked).toEqual(['shape of /a/1']);
     });
 
-    it('cost none where the page that is shown has their layouts', () => {
+    it('cost no request when the shown page has their layouts', () => {
       app.shown = app.take('/a/0', [toFrame(), toLayout('a')]);
       app.prefetcher.resume();
       app.see('auto', ...pagesOf('a', 30));
       expect(app.asked).toEqual([]);
     });
 
-    it('cost another one when a layout is held no longer', async () => {
+    it('cost another request when a layout is held no longer', async () => {
       app.see('auto', '/a/1');
       await app.answer('/a/1');
       app.invalidate(['layout a']);
@@ -117,7 +117,7 @@ describe('Prefetcher', () => {
       expect(app.get('/a/1').held).toEqual(['frame']);
     });
 
-    it('to one page ask for it once', async () => {
+    it('request a page once when all lead to the same page', async () => {
       app.see('full', '/a/1', '/a/1', '/a/1');
       await app.answer('/a/1');
       expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
@@ -126,8 +126,8 @@ describe('Prefetcher', () => {
     });
   });
 
-  describe('at once', () => {
-    it('are five requests: the sixth waits for the end of one', async () => {
+  describe('the limit of requests at once', () => {
+    it('is five: the sixth waits for the end of one', async () => {
       app.see('auto', ...patterns(6));
       expect(app.asked).toHaveLength(5);
       await app.answer('/p3/1');
@@ -135,7 +135,7 @@ describe('Prefetcher', () => {
       expect(app.inFlight).toHaveLength(5);
     });
 
-    it('are three requests for page data: the fourth waits', async () => {
+    it('is three for page data: the fourth waits', async () => {
       app.see('full', ...pagesOf('a', 5));
       await app.answer('/a/1');
       expect(app.asked.slice(1)).toEqual(['page /a/5', 'page /a/4', 'page /a/3']);
@@ -143,7 +143,7 @@ describe('Prefetcher', () => {
       expect(app.asked.at(-1)).toBe('page /a/2');
     });
 
-    it('are three with the hovered one, for which the oldest is given up; that is asked for again', async () => {
+    it('stays three for a hovered link, for which the oldest request is given up and repeated later', async () => {
       const links = app.see('full', ...pagesOf('a', 5));
       await app.answer('/a/1');
       app.hover(links[0]);
@@ -157,15 +157,15 @@ describe('Prefetcher', () => {
       expect(app.inFlight).toHaveLength(3);
     });
 
-    it('is one request of a link: its data waits for its shape', () => {
+    it('is one for each link: its data waits for its shape', () => {
       app.see('full', '/a/1');
       app.prefetcher.consider();
       expect(app.asked).toEqual(['shape of /a/1']);
     });
   });
 
-  describe('the order', () => {
-    it('has all shapes before any page data', async () => {
+  describe('the order of requests', () => {
+    it('puts all shapes before any page data', async () => {
       app.see('full', ...patterns(7));
       await app.answer('/p1/1', '/p2/1');
       expect(app.asked.slice(5)).toEqual(['shape of /p7/1', 'shape of /p6/1']);
@@ -173,13 +173,13 @@ describe('Prefetcher', () => {
       expect(app.asked.at(-1)).toBe('page /p3/1');
     });
 
-    it('has the newest in view first', async () => {
+    it('puts the newest link in view first', async () => {
       app.see('auto', ...patterns(8));
       for (const done of ['/p1/1', '/p2/1', '/p3/1']) await app.answer(done);
       expect(app.asked.slice(5)).toEqual(['shape of /p8/1', 'shape of /p7/1', 'shape of /p6/1']);
     });
 
-    it('has the hovered one before all others: its shape, and its data though shapes wait', async () => {
+    it('puts a hovered link first: its shape, and its data though shapes wait', async () => {
       const links = app.see('full', ...patterns(8));
       app.hover(links[5]);
       expect(app.asked.slice(5)).toEqual(['shape of /p6/1']);
@@ -194,7 +194,7 @@ describe('Prefetcher', () => {
       ]);
     });
 
-    it('forgets about a hovered one that has left the view', async () => {
+    it('ignores a hovered link that has left the view', async () => {
       const links = app.see('auto', ...patterns(7));
       app.prefetcher.requests.delete(links[5]!);
       app.hover(links[5]);
@@ -203,15 +203,15 @@ describe('Prefetcher', () => {
     });
   });
 
-  describe('what has left the view', () => {
-    it('is not asked for when it had to wait', async () => {
+  describe('a link that has left the view', () => {
+    it('is not requested when it had to wait', async () => {
       const links = app.see('auto', ...patterns(6));
       app.leave(links[5]!);
       await app.answer('/p1/1');
       expect(app.asked).toHaveLength(5);
     });
 
-    it('is let end, without what would follow; coming back resumes', async () => {
+    it('finishes its request without the next one, until it comes back into view', async () => {
       const links = app.see('full', '/a/1');
       app.leave(...links);
       expect(app.inFlight).toHaveLength(1);
@@ -222,13 +222,13 @@ describe('Prefetcher', () => {
     });
   });
 
-  describe('what is held', () => {
+  describe('prefetched data', () => {
     beforeEach(async () => {
       app.see('full', '/a/1');
       await app.answerBoth('/a/1');
     });
 
-    it('is reused at 299 s, and asked for again at 300 s', () => {
+    it('are reused at 299 s, and requested again at 300 s', () => {
       app.pass(299 * SECOND);
       app.see('full', '/a/1');
       expect(app.asked).toHaveLength(2);
@@ -238,7 +238,7 @@ describe('Prefetcher', () => {
       expect(app.asked.slice(2)).toEqual(['shape of /a/1']);
     });
 
-    it('is asked for again after it was invalidated: at 300 ms, and not at 299', async () => {
+    it('are requested again 300 ms after their invalidation, and not at 299', async () => {
       app.invalidate(['/a/1']);
       app.pass(299);
       app.see('full', '/a/1');
@@ -247,7 +247,7 @@ describe('Prefetcher', () => {
       expect(app.asked.slice(2)).toEqual(['page /a/1']);
     });
 
-    it('waits for 300 ms after the last of several invalidations', () => {
+    it('are requested again 300 ms after the last of several invalidations', () => {
       app.invalidate(['/a/1']);
       app.pass(200);
       app.invalidate(['other']);
@@ -257,14 +257,14 @@ describe('Prefetcher', () => {
       expect(app.asked).toHaveLength(3);
     });
 
-    it('stays when something else was invalidated', () => {
+    it('stay when other data was invalidated', () => {
       app.invalidate(['other']);
       app.pass(SECOND);
       expect(app.asked).toHaveLength(2);
     });
   });
 
-  it('asks again for what was on its way when something was invalidated', async () => {
+  it('repeats a request that was under way when something was invalidated', async () => {
     app.see('full', '/a/1');
     const { signal } = app.get('/a/1');
     app.invalidate(['other']);
@@ -274,13 +274,13 @@ describe('Prefetcher', () => {
     expect(app.asked).toEqual(['shape of /a/1', 'shape of /a/1']);
   });
 
-  describe('what failed', () => {
+  describe('a failed request', () => {
     beforeEach(async () => {
       app.see('auto', '/a/1');
       await app.end('/a/1', undefined);
     });
 
-    it('is asked for again by itself after 10 s, and not after 9', () => {
+    it('is repeated by itself after 10 s, and not after 9', () => {
       app.pass(9 * SECOND);
       expect(app.asked).toHaveLength(1);
       app.pass(SECOND);
@@ -291,7 +291,7 @@ describe('Prefetcher', () => {
       ['another link', () => app.see('full', '/a/2')],
       ['hovering', () => app.hover(app.see('auto', '/a/1')[0])],
       ['an invalidation', () => app.invalidate()],
-    ])('is not asked for before by %s', (_name, trigger) => {
+    ])('is not repeated before that by %s', (_name, trigger) => {
       trigger();
       app.pass(9 * SECOND);
       expect(app.asked).toHaveLength(1);
@@ -299,20 +299,20 @@ describe('Prefetcher', () => {
       expect(app.asked).toHaveLength(2);
     });
 
-    it('is not asked for again when nobody wants it any longer', () => {
+    it('is not repeated when no link wants it any longer', () => {
       app.leave(...app.prefetcher.requests);
       app.pass(11 * SECOND);
       expect(app.asked).toHaveLength(1);
     });
 
-    it('holds up nothing else', async () => {
+    it('holds up no other request', async () => {
       app.see('full', '/b/1');
       await app.answerBoth('/b/1');
       expect(app.asked.slice(1)).toEqual(['shape of /b/1', 'page /b/1']);
     });
   });
 
-  it('does not ask again for what no link is in view of', async () => {
+  it('does not repeat a failed request that no link in view wants', async () => {
     app.prefetcher.requests.add({ url: '/a/1', kind: 'full', onInvalid: () => {} });
     app.prefetcher.consider();
     await app.end('/a/1', undefined);
@@ -320,7 +320,7 @@ describe('Prefetcher', () => {
     expect(app.asked).toEqual(['shape of /a/1']);
   });
 
-  it('asks again, after 10 s, for page data that failed', async () => {
+  it('repeats a failed request for page data after 10 s', async () => {
     app.see('full', '/a/1');
     await app.answer('/a/1');
     await app.end('/a/1', undefined);
@@ -334,7 +334,7 @@ describe('Prefetcher', () => {
     it.each([
       ['an outcome', OUTCOME],
       ['another address', { location: 'http://example.com/' }],
-    ])('is no failure, and holds for 300 s: %s', async (_name, loaded) => {
+    ])('counts as no failure, and holds for 300 s: %s', async (_name, loaded) => {
       app.see('full', '/a/1');
       await app.answer('/a/1');
       await app.end('/a/1', loaded);
@@ -343,7 +343,7 @@ describe('Prefetcher', () => {
       expect(app.asked.filter((each) => each === 'page /a/1')).toHaveLength(1);
     });
 
-    it('is asked for again at 300 s, or once something was invalidated', async () => {
+    it('is requested again at 300 s, or once something was invalidated', async () => {
       app.see('auto', '/a/1');
       await app.end('/a/1', OUTCOME);
       app.pass(300 * SECOND);
@@ -355,7 +355,7 @@ describe('Prefetcher', () => {
       expect(app.asked).toHaveLength(3);
     });
 
-    it('of a shape asks for no other of it, and leaves data to be asked for', async () => {
+    it('stops further requests for its shape, and leaves page data to be requested', async () => {
       app.see('auto', '/a/1', '/a/2');
       await app.end('/a/1', OUTCOME);
       expect(app.asked).toEqual(['shape of /a/1']);
@@ -364,7 +364,7 @@ describe('Prefetcher', () => {
     });
   });
 
-  it('repeats a shape request that is 60 s old, and not one of 59', async () => {
+  it('repeats a shape request that is 60 s old, and not one of 59 s', async () => {
     app.see('auto', '/a/1');
     const first = app.get('/a/1');
     app.pass(59 * SECOND);
@@ -377,7 +377,7 @@ describe('Prefetcher', () => {
     expect(app.asked).toHaveLength(2);
   });
 
-  it('does not abort what has been answered: browsers would show it as given up', async () => {
+  it('does not abort an answered request, which browsers would show as given up', async () => {
     app.see('full', '/a/1');
     await app.answerBoth('/a/1');
     app.pass(61 * SECOND);
@@ -399,7 +399,7 @@ describe('Prefetcher', () => {
     return { ...toFrame(), key: `layout ${pattern}` };
   }
 
-  describe('what does not fit into the caches', () => {
+  describe('the caches when not all data fits', () => {
     const MB = 1_000_000;
 
     async function fetchAll(urls: readonly string[], bytes: number): Promise<void> {
@@ -413,7 +413,7 @@ describe('Prefetcher', () => {
       app.idle.run();
     }
 
-    it('is what was prefetched first, of seven pages of 9 MB', async () => {
+    it('drop the pages prefetched first, of seven pages of 9 MB', async () => {
       const urls = pagesOf('a', 7);
       await fetchAll(urls, 9 * MB);
       expect(app.cache.segments.bytes()).toBeLessThanOrEqual(0.9 * 50 * MB * 1.05);
@@ -428,7 +428,7 @@ describe('Prefetcher', () => {
       ]);
     });
 
-    it('is what was prefetched first, of eleven addresses of 1 MB', async () => {
+    it('drop the addresses prefetched first, of eleven addresses of 1 MB', async () => {
       const urls = pagesOf(`a/${'x'.repeat(MB / 2)}`, 11);
       await fetchAll(urls, 1);
       expect(app.cache.routes.bytes()).toBeLessThanOrEqual(10 * MB);
@@ -436,7 +436,7 @@ describe('Prefetcher', () => {
       expect(app.cache.find(urls.at(-1) as string)).toBeDefined();
     });
 
-    it('is not what was shown since', async () => {
+    it('keep a page that was shown since', async () => {
       const [first = '', second = '', ...others] = pagesOf('a', 6);
       await fetchAll([first, second], 9 * MB);
       app.cache.use(app.cache.find(first)?.page as ShownPage);

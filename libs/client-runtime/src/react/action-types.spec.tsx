@@ -23,8 +23,8 @@ function neverRun(run: () => unknown): void {
   expect(typeof run).toBe('function');
 }
 
-describe('what a view is told', () => {
-  it('has the fields and the result of its action', () => {
+describe('the types of a view’s hooks', () => {
+  it('name the fields and the result of the action', () => {
     function View(): ReactNode {
       const { status, result, errors, fields } = useSubmission<ResolveAction>('resolve');
       const pending = usePending<ResolveAction>('resolve');
@@ -48,7 +48,7 @@ describe('what a view is told', () => {
     expect(renderToStaticMarkup(<View />)).toBe('idle 0');
   });
 
-  it('takes any field of an action of which nothing is known', () => {
+  it('allow any field of an action of which nothing is known', () => {
     function View(): ReactNode {
       const { errors, fields, result } = useSubmission('any');
       neverRun(() => [
@@ -62,7 +62,7 @@ describe('what a view is told', () => {
     expect(renderToStaticMarkup(<View />)).toBe('0');
   });
 
-  it('refuses another name', () => {
+  it('refuse another action name', () => {
     function View(): ReactNode {
       // @ts-expect-error another name
       const { status } = useSubmission<ResolveAction>('other');
@@ -71,7 +71,7 @@ describe('what a view is told', () => {
     expect(renderToStaticMarkup(<View />)).toBe('idle');
   });
 
-  it('runs an action with its fields', () => {
+  it('run an action with its fields alone', () => {
     function View(): ReactNode {
       const { run, status } = useAction<ResolveAction>('resolve');
       const any = useAction('any');

@@ -95,17 +95,17 @@ function shown(html: string): string {
 }
 
 describe('<Deferred> on the server', () => {
-  it('shows what has settled in its place', () => {
+  it('shows settled data in its place', () => {
     const html = shown(render('a/region.page', THERE));
     expect(html).toBe('<main><h1>eager words</h1><b>late words</b></main>');
   });
 
-  it('shows an outcome that has settled as its view, which knows that it is not alone', () => {
+  it('shows a settled outcome as its view, which knows that it stands in place', () => {
     const html = shown(render('a/region.page', GONE));
     expect(html).toBe('<main><h1>eager words</h1><p>Nothing is here. in place</p></main>');
   });
 
-  it('shows the fallback for what still waits', () => {
+  it('shows the fallback for data that still waits', () => {
     const html = render('a/region.page');
     expect(html).toContain('<i>waits</i>');
     expect(html).not.toContain('<b>');
@@ -133,7 +133,7 @@ describe('<Deferred> on the server', () => {
 });
 
 describe('use(datum) on the server', () => {
-  it('reads what has settled without waiting', () => {
+  it('reads settled data without waiting', () => {
     expect(shown(render('a/by-hand.page', THERE))).toBe('<b>late words</b>');
     expect(shown(render('a/bold.page', THERE))).toBe('<b>late words</b>');
   });
@@ -148,7 +148,7 @@ describe('use(datum) on the server', () => {
     expect(() => render('a/bold.page', GONE)).toThrow(DeferredOutcomeError);
   });
 
-  it('waits for what has not settled', () => {
+  it('waits for data that has not settled', () => {
     expect(shown(render('a/by-hand.page'))).toContain('<i>waits</i>');
   });
 });

@@ -46,7 +46,7 @@ describe('ErrorBoundary', () => {
   });
 
   it.each([new Error('a secret of the view'), 'a secret', undefined, null])(
-    'shows the exact text of the contract for anything else, and a way to try again: %p',
+    'shows the text of the contract and a way to try again for any other error: %p',
     (error) => {
       expect(caught(error)).toBe(`<p role="alert">${clientErrorText}</p><a href="/">Try again</a>`);
     },

@@ -55,7 +55,7 @@ function render(basePath: string, ...segments: Omit<SegmentData, 'head' | 'tags'
 }
 
 describe('PageTree', () => {
-  it('puts every segment into the one before it', () => {
+  it('nests every segment in the one before', () => {
     const html = render(
       '',
       { key: '1', view: 'frame', data: { name: 'outer' } },
@@ -65,11 +65,11 @@ describe('PageTree', () => {
     expect(html).toBe('<div title="outer"><div title="inner"><p>page</p></div></div>');
   });
 
-  it('names the view that is not loaded', () => {
+  it('names a view that is not loaded in its error', () => {
     expect(() => render('', { key: '1', view: 'gone', data: {} })).toThrow('gone');
   });
 
-  it('puts the base path before addresses within the application alone', () => {
+  it('puts the base path only before addresses within the application', () => {
     const html = render('/base', { key: '1', view: 'links', data: {} });
     expect(html).toContain('<a class="x" href="/base/issues?before=1">in</a>');
     expect(html).toContain('<a href="https://example.com/">out</a>');

@@ -63,21 +63,21 @@ describe('ReactStage', () => {
     expect(stays()).toEqual([5, 2, 4, 3]);
   });
 
-  it('keeps no outcome', () => {
+  it('keeps no outcome that was left', () => {
     stage.show(toScene(1, {}, 404));
     commit();
     show(2);
     expect(stays()).toEqual([2, 0]);
   });
 
-  it('keeps nothing that was never shown', () => {
+  it('keeps no page that was never shown', () => {
     stage.show(toScene(1));
     stage.show(toScene(2));
     commit();
     expect(stays()).toEqual([2, 0]);
   });
 
-  it('forgets all but what is shown, and what is on its way', () => {
+  it('forgets all pages but the shown one, and the one on its way', () => {
     show(1);
     stage.forget();
     expect(stays()).toEqual([1]);
@@ -87,7 +87,7 @@ describe('ReactStage', () => {
     expect(stays()).toEqual([2, 1]);
   });
 
-  it('tells a scene once that it is committed', () => {
+  it('notifies a scene once that it is committed', () => {
     const calls: string[] = [];
     stage.show(toScene(1, { onCommit: () => calls.push('commit') }));
     commit();
@@ -96,15 +96,15 @@ describe('ReactStage', () => {
     expect(calls).toEqual(['commit']);
   });
 
-  it('keeps no shell behind what is shown after it', () => {
+  it('keeps no shell behind the page that is shown after it', () => {
     const page: ShownPage = { url: '/1', status: 200, segments: [], isShell: true };
     show(1, { page });
     show(2);
     expect(stays()).toEqual([2, 0]);
   });
 
-  describe('a page that is prepared', () => {
-    it('is rendered behind what is shown, and in front when it is shown itself', () => {
+  describe('a prepared page', () => {
+    it('is rendered behind the shown page, and in front when it is shown itself', () => {
       show(1);
       stage.prepare(toScene(2), outOfSight);
       expect(stays()).toEqual([1, 2, 0]);
@@ -115,7 +115,7 @@ describe('ReactStage', () => {
       expect(stays()).toEqual([3, 2, 1, 0]);
     });
 
-    it('has its boxes made by what it came with, which is told of every change from then on', () => {
+    it('has its boxes made by its preparation, which is told of every later change', () => {
       show(1);
       expect(told).toEqual([]);
       stage.prepare(toScene(2), outOfSight);
@@ -127,7 +127,7 @@ describe('ReactStage', () => {
       expect(told).toEqual(['uncover', expect.any(Function)]);
     });
 
-    it('is behind the page that was left once that is idle', () => {
+    it('keeps its place in the document when it is shown, until the browser is idle', () => {
       stage.prepare(toScene(1), outOfSight);
       commit();
       show(1);
@@ -137,7 +137,7 @@ describe('ReactStage', () => {
       expect(stays()).toEqual([1, 0]);
     });
 
-    it('gives way to another, and is no page that was left', () => {
+    it('gives way to another prepared page, and does not count as a page that was left', () => {
       stage.prepare(toScene(1), outOfSight);
       commit();
       stage.prepare(toScene(2), outOfSight);
@@ -147,13 +147,13 @@ describe('ReactStage', () => {
       expect(stays()).toEqual([6, 2, 5, 4, 3]);
     });
 
-    it('waits for what is on its way', () => {
+    it('waits for a page that is on its way', () => {
       stage.show(toScene(1));
       stage.prepare(toScene(2), outOfSight);
       expect(stays()).toEqual([1, 0]);
     });
 
-    it('is forgotten with the others', () => {
+    it('is forgotten with the other pages', () => {
       stage.prepare(toScene(1), outOfSight);
       commit();
       stage.forget();
@@ -162,7 +162,7 @@ describe('ReactStage', () => {
   });
 
   describe('a move', () => {
-    it('fades over each time, and nothing else does', () => {
+    it('fades over each time, and no other change does', () => {
       show(1, { isMove: true });
       const first = pictures.at(-1);
       expect(first?.isMove).toBe(true);
@@ -172,7 +172,7 @@ describe('ReactStage', () => {
       expect(pictures.at(-1)).toMatchObject({ isMove: true, isMarked: !first?.isMarked });
     });
 
-    it('is none for visitors who want less motion', () => {
+    it('does not fade for visitors who want less motion', () => {
       setReducedMotion(true);
       show(1, { isMove: true });
       expect(pictures.at(-1)).toMatchObject({ isMove: false, isMarked: false });

@@ -76,7 +76,7 @@ describe('Router', () => {
       expect(told).toEqual([['go', toPage(url), undefined]]);
     });
 
-    it('says so before, wherever it goes', () => {
+    it('notifies the snapshots before it goes anywhere', () => {
       router.push('/b' as Address);
       router.push('http://example.com/');
       router.follow('/base/b');
@@ -88,7 +88,7 @@ describe('Router', () => {
       expect(told).toEqual([['go', toPage('/b', { hash: '#there' }), undefined]]);
     });
 
-    it('says what it was asked with', () => {
+    it('passes on the options that it was called with', () => {
       const source = {};
       router.push('/b' as Address, { source });
       expect(told).toEqual([['go', toPage('/b'), { source }]]);
@@ -115,7 +115,7 @@ describe('Router', () => {
   });
 
   describe('replacing', () => {
-    it('goes there in place of the current entry', () => {
+    it('goes to a page in place of the current entry', () => {
       router.replace('/b' as Address);
       router.replace('/c' as Address, { scroll: false });
       expect(told).toEqual([
@@ -124,7 +124,7 @@ describe('Router', () => {
       ]);
     });
 
-    it('has the browser do it elsewhere', () => {
+    it('has the browser replace the entry for another origin', () => {
       router.replace('http://example.com/');
       expect(browser.departures).toEqual(['replace http://example.com/']);
     });
@@ -145,7 +145,7 @@ describe('Router', () => {
     );
   });
 
-  it('loads what is shown again, whatever fragment of it', () => {
+  it('loads the shown page again, whatever its fragment', () => {
     router.refresh();
     expect(told).toEqual([['go', toPage('/a?x=1', { isSame: true }), { entry: 'none' }]]);
   });
@@ -167,23 +167,23 @@ describe('Router', () => {
   });
 
   describe('reloading', () => {
-    it('has the browser load what is waited for', () => {
+    it('has the browser load the page that the visitor waits for', () => {
       progress.hold('http://localhost/base/b#there');
       router.reload();
       expect(browser.departures).toEqual(['assign http://localhost/base/b#there']);
     });
 
-    it('has the browser load what is shown when nothing is waited for', () => {
+    it('has the browser load the shown page when the visitor waits for none', () => {
       router.reload();
       expect(browser.departures).toEqual(['reload http://localhost/base/a?x=1#part']);
     });
   });
 
-  it('tells what the visitor waits for', () => {
+  it('exposes the progress of the visit', () => {
     expect(router.progress).toBe(progress);
   });
 
-  it('tells what the visitor is asked', () => {
+  it('exposes the question that the visitor is asked', () => {
     expect(router.blocker).toBe(blocker);
   });
 
@@ -196,14 +196,14 @@ describe('Router', () => {
       expect(requests).toMatchObject([{ url, kind: 'full' }]);
     });
 
-    it('requests less, and to be told', () => {
+    it('passes on the kind and the listener for invalidations', () => {
       const onInvalid = (): void => {};
       router.prefetch('/b' as Address, { kind: 'auto', onInvalid });
       expect(requests).toEqual([{ url: '/b', kind: 'auto', onInvalid }]);
     });
 
     it.each(['http://example.com/', '#there', 'mailto:a@example.com'])(
-      'leaves alone what is no page: %s',
+      'ignores an address that is no page: %s',
       (address) => {
         router.prefetch(address as Address);
         expect(requests).toEqual([]);
