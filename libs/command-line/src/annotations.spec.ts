@@ -23,7 +23,7 @@ describe('annotations', () => {
     );
   });
 
-  it('are one command of GitHub, of which no title gets out', () => {
+  it('are one command of GitHub, from which no title escapes', () => {
     const told = toGitHub({ ...finding, issue: { ...issue, shortId: 'A,B:C' } });
     expect(told).toBe(
       '::error title=A%2CB%3AC is new::: :Error: 100%25 # #[set-env name=X]y # #vso[task] z%0Apay (cart.ts:1)%0Ahttps://errors.example.com/issues/7',
@@ -43,7 +43,7 @@ describe('annotations', () => {
     });
   });
 
-  it('keep the lines of a text, and no command in them', () => {
+  it('keep the lines of a text, and disarm commands in them', () => {
     expect(cleanLines('a\u001B[31m\n  ::add-mask::b\n::c\n\tx ##[d]')).toBe(
       'a[31m\n  : :add-mask::b\n: :c\nx # #[d]',
     );

@@ -39,25 +39,33 @@ describe('the gate', () => {
   const full = Array.from({ length: 100 }, (_, at) => createIssue(`${at}`, elsewhere));
 
   it.each([
-    ['passes what regressed in another release', [createIssue('1', elsewhere)], true],
-    ['passes what regressed in none', [createIssue('1', { regressedRelease: null })], true],
-    ['closes on what regressed in the release', [createIssue('1', here)], false],
-    ['closes on one of a full list', [createIssue('1', here), ...full.slice(1)], false],
+    ['passes with an issue that regressed in another release', [createIssue('1', elsewhere)], true],
+    [
+      'passes with an issue that regressed in no release',
+      [createIssue('1', { regressedRelease: null })],
+      true,
+    ],
+    ['closes on an issue that regressed in the release', [createIssue('1', here)], false],
+    [
+      'closes on a regressed issue in a full list',
+      [createIssue('1', here), ...full.slice(1)],
+      false,
+    ],
   ])('%s', async (_, regressed, passes) => {
     expect(await pass(regressed)).toBe(passes);
   });
 
-  it('does not know what a server without the field means', async () => {
+  it('does not judge a regression when an old server does not name its release', async () => {
     const old = [createIssue('1'), createIssue('2', here)];
     await expect(pass(old, { maxNew: 1 })).rejects.toThrow('older than this command');
     expect(await pass(old)).toBe(false);
   });
 
-  it('does not know what a full list leaves out', async () => {
+  it('does not judge a full list of issues, which may leave some out', async () => {
     await expect(pass(full)).rejects.toThrow('100 or more regressed issues');
   });
 
-  it('closes on crash-free sessions even when it does not know about issues', async () => {
+  it('closes on crashed sessions even when it cannot judge the issues', async () => {
     expect(await pass([createIssue('1')], { crashed: 100 })).toBe(false);
   });
 });

@@ -17,13 +17,13 @@ describe('the health of a release', () => {
     // Updates may arrive before the beginning of their session.
     [100, 101, true, '0 % crash-free sessions, under 99.7 % (101 of 100 crashed)'],
     [3_000_001, 9001, true, '99.69 % crash-free sessions, under 99.7 % (9001 of 3000001 crashed)'],
-  ])('with %p sessions and %p crashes is under the limit: %p', (sessions, crashed, under, text) => {
+  ])('is under the limit with %p sessions and %p crashes: %p', (sessions, crashed, under, text) => {
     const judged = judge(sessions, crashed);
     expect(isUnder(judged)).toBe(under);
     expect(toHealthText(judged)).toBe(`web@1.4.0: ${text}`);
   });
 
-  it('is an annotation, of which no version gets out', () => {
+  it('is an annotation, from which no version escapes', () => {
     const { health, limit } = judge(1000, 4);
     const told = toGitHubHealth({ health: { ...health, version: 'a:b\n::error::%' }, limit });
     expect(told).toBe(
