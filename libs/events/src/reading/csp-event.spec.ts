@@ -27,7 +27,7 @@ const current = {
 };
 
 describe('toCspEvent', () => {
-  it('says what was blocked by what, and where, of a report of a report-uri', () => {
+  it('says what a report to a report-uri blocked, by what directive, and where', () => {
     expect(toCspEvent({ 'csp-report': legacy })).toMatchObject({
       message: 'Blocked by script-src-elem: evil.example',
       fingerprint: ['csp', 'script-src-elem', 'evil.example'],
@@ -45,7 +45,7 @@ describe('toCspEvent', () => {
     });
   });
 
-  it('makes the same issue of a report of the Reporting API', () => {
+  it('makes the same issue of a report to the Reporting API', () => {
     const event = toCspEvent(current);
     expect(event).toMatchObject({
       fingerprint: ['csp', 'script-src-elem', 'evil.example'],
@@ -67,7 +67,7 @@ describe('toCspEvent', () => {
     ['https://evil.example:8443/a?b#c', 'evil.example:8443'],
     ['evil.example/a?b', 'evil.example'],
     ['chrome-extension://abcdef/x.js', 'chrome-extension:'],
-  ])('groups what was blocked as %j by %s', (blocked, origin) => {
+  ])('groups the blocked address %j by %s', (blocked, origin) => {
     const event = toCspEvent({ 'csp-report': { ...legacy, 'blocked-uri': blocked } });
     expect(event['fingerprint']).toEqual(['csp', 'script-src-elem', origin]);
   });
@@ -86,7 +86,7 @@ describe('toCspEvent', () => {
     ]);
   });
 
-  it('makes an event of a report that says nothing', () => {
+  it('makes an event of an empty report', () => {
     expect(toCspEvent({})).toMatchObject({ message: 'Blocked by unknown: self' });
   });
 });

@@ -75,6 +75,6 @@ it.each<[note: string, event: object]>([
     'parameters of the message: 1 shortened, by 100 characters',
     { logentry: { message: 'a %s', params: [long(300)] } },
   ],
-])('what is cut is noted, with how much: %s', (note, event) => {
+])('readEvent notes the text that it cut, and by how much: %s', (note, event) => {
   expect(readEvent({ meta, event: event as Record<string, unknown> }).cut).toEqual([note]);
 });

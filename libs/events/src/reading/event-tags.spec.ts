@@ -12,7 +12,7 @@ test.each([
     { level: 'info', plan: 'gold', seats: '7' },
   ],
   [
-    'what names it, before tags of the same name',
+    'its release, environment and other fields, before tags of the same name',
     {
       release: 'web@1',
       environment: 'production',
@@ -39,17 +39,17 @@ test.each([
     },
   ],
   [
-    'who its user was, but not from where',
+    'its user, without the address',
     { user: { id: 42, email: 'ann@example.com', username: 'ann', ip_address: '203.0.113.7' } },
     { level: 'error', 'user.id': '42', 'user.email': 'ann@example.com', 'user.username': 'ann' },
   ],
   [
-    'its address without the query',
+    'its URL without the query',
     { request: { url: 'https://shop.example/a?b=c#d' } },
     { level: 'error', url: 'https://shop.example/a#d' },
   ],
   [
-    'one exception that nobody caught',
+    '“handled: no” where one exception was not caught',
     {
       exception: {
         values: [
@@ -61,7 +61,7 @@ test.each([
     { level: 'error', handled: 'no' },
   ],
   [
-    'an exception that was caught',
+    '“handled: yes” where the exception was caught',
     { exception: [{ type: 'A', mechanism: { type: 'x', handled: true } }] },
     { level: 'error', handled: 'yes' },
   ],
@@ -100,7 +100,7 @@ test.each([
     },
   ],
   [
-    'nothing of what is not as it should be',
+    'no values of wrong types',
     {
       tags: 'x',
       user: [],
@@ -115,7 +115,7 @@ test.each([
   expect(Object.fromEntries(readColumns(event, META).tags)).toEqual(tags);
 });
 
-test('names and values of tags are cut, and so many are kept', () => {
+test('the tags of an event are limited in number, and their values in length', () => {
   const tags = Object.fromEntries(
     Array.from({ length: 150 }, (_, index) => [`tag-${index}`, 'x'.repeat(300)]),
   );

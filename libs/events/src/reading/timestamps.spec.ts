@@ -16,13 +16,13 @@ function read(saidMs: number, sentMs?: number) {
   return { occurredMs: occurredAtMs - NOON_MS, correctionMs, notes: notes.list() };
 }
 
-describe('when an event happened', () => {
+describe('the time of an event', () => {
   it.each([
     ['a second before its receipt', -1000, undefined],
     ['29 days before, by a queue that was offline', -29 * DAY_MS, 0],
     ['half a minute after', MINUTE_MS / 2, undefined],
     ['by a clock that is half an hour slow', -HOUR_MS / 2 - 1000, -HOUR_MS / 2],
-  ])('is what its sender says: %s', (_, saidMs, sentMs) => {
+  ])('is taken as its sender says: %s', (_, saidMs, sentMs) => {
     expect(read(saidMs, sentMs)).toEqual({ occurredMs: saidMs, correctionMs: 0, notes: [] });
   });
 
@@ -41,7 +41,7 @@ describe('when an event happened', () => {
   it.each([
     ['two minutes after it', 2 * MINUTE_MS],
     ['31 days before it', -31 * DAY_MS],
-  ])('is its receipt where the sender says %s, and that is noted', (_, saidMs) => {
+  ])('is the time of receipt, with a note, where the sent time is %s', (_, saidMs) => {
     const said = new Date(NOON_MS + saidMs).toISOString();
     expect(read(saidMs)).toMatchObject({
       occurredMs: 0,
@@ -49,12 +49,15 @@ describe('when an event happened', () => {
     });
   });
 
-  it.each([[undefined], [null]])('is its receipt where the sender says nothing: %s', (said) => {
-    const notes = new CutNotes();
-    const time = readTime(said, { receivedAtMs: NOON_MS }, notes);
-    expect(time).toEqual({ occurredAtMs: NOON_MS, correctionMs: 0 });
-    expect(notes.list()).toEqual([]);
-  });
+  it.each([[undefined], [null]])(
+    'is the time of receipt where the sender says nothing: %s',
+    (said) => {
+      const notes = new CutNotes();
+      const time = readTime(said, { receivedAtMs: NOON_MS }, notes);
+      expect(time).toEqual({ occurredAtMs: NOON_MS, correctionMs: 0 });
+      expect(notes.list()).toEqual([]);
+    },
+  );
 
   it.each([
     [0, '0'],
@@ -63,14 +66,11 @@ describe('when an event happened', () => {
     ['', '""'],
     [{ at: 1 }, '{"at":1}'],
     ['x'.repeat(99), `"${'x'.repeat(38)}…`],
-  ])(
-    'is its receipt where the sender says what is no time, and that is noted: %j',
-    (said, told) => {
-      const notes = new CutNotes();
-      expect(readTime(said, { receivedAtMs: NOON_MS }, notes).occurredAtMs).toBe(NOON_MS);
-      expect(notes.list()).toEqual([
-        `time: ${told} as sent cannot be used, replaced by the time of receipt`,
-      ]);
-    },
-  );
+  ])('is the time of receipt, with a note, where the sent time is unreadable: %j', (said, told) => {
+    const notes = new CutNotes();
+    expect(readTime(said, { receivedAtMs: NOON_MS }, notes).occurredAtMs).toBe(NOON_MS);
+    expect(notes.list()).toEqual([
+      `time: ${told} as sent cannot be used, replaced by the time of receipt`,
+    ]);
+  });
 });

@@ -25,7 +25,7 @@ describe('the address of a user', () => {
     ],
     ['a phone sends it', { sdk: { name: 'sentry.java.android' } }],
     ['an SDK without a name sends it from a browser', { platform: 'javascript' }],
-  ])('is that of the sender where %s', (_, event) => {
+  ])('is the address of the sender where %s', (_, event) => {
     expect(findAddress(event as never, SENDER)).toBe(SENDER);
     expect(isSenderUser(event as never)).toBe(true);
     expect(findAddress(event as never, undefined)).toBeUndefined();
@@ -39,34 +39,34 @@ describe('the address of a user', () => {
       { sdk: { name: 'sentry.javascript.nextjs' }, platform: 'node' },
     ],
     ['the SDK says never', { user: auto, ...infer('never') }],
-    ['they are to have none', { user: { ip_address: null }, ...infer('auto') }],
+    ['the user is to have none', { user: { ip_address: null }, ...infer('auto') }],
     ['the SDK of a server asks for it, without a request', { platform: 'node', ...infer('auto') }],
     ['the SDK asks for it, and nothing says where it runs', infer('auto')],
     ['the setting is strange', { sdk: { settings: ['auto'] } }],
     ['there is no such setting', { sdk: { settings: null } }],
     [
-      'the SDK says never, though a proxy names them',
+      'the SDK says never, though a proxy names an address',
       { ...infer('never'), request: { headers: forwarded } },
     ],
-  ])('is nothing where %s', (_, event) => {
+  ])('is missing where %s', (_, event) => {
     expect(findAddress(event as never, SENDER)).toBeUndefined();
     expect(isSenderUser(event as never)).toBe(false);
   });
 
   it.each<[string, object, string]>([
-    ['what the event says', { user: { ip_address: '192.0.2.1' }, ...browser }, '192.0.2.1'],
+    ['the address in the event', { user: { ip_address: '192.0.2.1' }, ...browser }, '192.0.2.1'],
     [
-      'what the event says, though the SDK infers none',
+      'the address in the event, though the SDK infers none',
       { user: { ip_address: '192.0.2.1' }, ...infer('never') },
       '192.0.2.1',
     ],
     [
-      'the first that a proxy names',
+      'the first address that a proxy names',
       { ...server, request: { headers: forwarded, env: { REMOTE_ADDR: '10.0.0.2' } } },
       '198.51.100.4',
     ],
     [
-      'whom the server answered',
+      'the address that the server answered',
       { ...server, request: { env: { REMOTE_ADDR: '198.51.100.9' } } },
       '198.51.100.9',
     ],
@@ -76,7 +76,7 @@ describe('the address of a user', () => {
   });
 
   it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', 'localhost'])(
-    'is nobody’s where it is %s',
+    'is left out when it is %s',
     (address) => {
       expect(findAddress({ user: { ip_address: address } }, SENDER)).toBeUndefined();
     },

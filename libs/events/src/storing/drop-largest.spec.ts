@@ -10,7 +10,7 @@ describe('dropLargest', () => {
     expect(event).toEqual({ tags, message: 'x' });
   });
 
-  it('leaves what fits as it is', () => {
+  it('leaves an event that fits as it is', () => {
     const event = { message: 'x' };
     expect(dropLargest(event, 15)).toEqual([]);
     expect(event).toEqual({ message: 'x' });

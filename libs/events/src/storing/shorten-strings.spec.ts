@@ -43,7 +43,7 @@ function listStrings(value: unknown): string[] {
 
 describe('shortenStrings', () => {
   it.each(Array.from({ length: 200 }, (_, seed) => seed))(
-    'makes it fit by its longest strings alone, each cut between characters: seed %d',
+    'makes a value fit by cutting only its longest strings, between characters: seed %d',
     (seed) => {
       const random = createRandom(seed);
       const value = { value: createValue(random), more: createValue(random) };
@@ -71,7 +71,7 @@ describe('shortenStrings', () => {
     },
   );
 
-  it('cuts what is longest, and leaves the rest', () => {
+  it('cuts the longest strings, and leaves the rest', () => {
     const value = { large: 'x'.repeat(5000), small: 'y'.repeat(300), list: ['z'.repeat(4000)] };
     expect(shortenStrings(value, 3000)).toHaveLength(1);
     expect(value.small).toBe('y'.repeat(300));
@@ -79,13 +79,13 @@ describe('shortenStrings', () => {
     expect(value.list[0]).toHaveLength(value.large.length);
   });
 
-  it('keeps something of each where all strings together are not enough', () => {
+  it('keeps the beginning of each string where cutting all strings is not enough', () => {
     const value = { type: 'TypeError', large: 'x'.repeat(5000), numbers: Array(2000).fill(12345) };
     expect(shortenStrings(value, 3000)).toHaveLength(1);
     expect(value).toMatchObject({ type: 'TypeError', large: `${'x'.repeat(197)}…` });
   });
 
-  it('takes no longer for strings in a million places than their number asks', () => {
+  it('takes time in proportion to the number of strings alone', () => {
     const value = { strings: Array.from({ length: 400_000 }, (_, n) => `${n} and some`) };
     expect(shortenStrings(value, 4_000_000)).toHaveLength(1);
     expect(bytesOf(value)).toBeLessThanOrEqual(4_000_000);

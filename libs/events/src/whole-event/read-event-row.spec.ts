@@ -9,7 +9,7 @@ it.each([
   [{ id: 7, username: 'ann', email: 'ann@example.org' }, 'ann@example.org'],
   [{ ip_address: '203.0.113.7' }, '203.0.113.7'],
   [{}, undefined],
-])('calls the user %j as people know them', (user, name) => {
+])('an event row calls the user %j by the name that people know', (user, name) => {
   const event = { message: 'late', release: '1.4.2', tags: { plan: 'gold' }, user };
   const row = readEventRow(JSON.stringify({ meta, event }));
   expect(row).toMatchObject({ title: { type: 'Message', value: 'late' }, user: name });

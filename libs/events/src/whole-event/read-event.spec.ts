@@ -25,7 +25,7 @@ const frame = { function: 'run', filename: 'app/a.js', lineno: 3, colno: 7, in_a
 const exception = { type: 'TypeError', value: 'x is undefined', stacktrace: { frames: [frame] } };
 
 describe('readEvent', () => {
-  it('needs nothing', () => {
+  it('needs no field', () => {
     expect(normalise({})).toEqual({
       title: { type: 'Message', value: 'No message', place: '' },
       eventId: origin.eventId,
@@ -97,7 +97,7 @@ describe('readEvent', () => {
     expect(normalise(event).exceptions[0]?.frames).toMatchObject([{ function: 'run' }]);
   });
 
-  it('has no name for a function that JavaScript SDKs call a question mark', () => {
+  it('gives no name to a function that JavaScript SDKs call a question mark', () => {
     const frames = [{ ...frame, function: '?' }];
     const { exceptions } = normalise({ exception: [{ type: 'E', stacktrace: { frames } }] });
     expect(exceptions[0]!.frames[0]!.function).toBeUndefined();
@@ -214,7 +214,7 @@ describe('readEvent', () => {
     ['a form', 'a=1&b=x%20y', { a: '1', b: 'x y' }],
     ['a form with a name that repeats', 'a=1&a=2&b=3', { a: ['1', '2'], b: '3' }],
     ['JSON', '{"a":[1]}', { a: [1] }],
-    ['what looks like JSON', '{"a":', '{"a":'],
+    ['text that looks like JSON', '{"a":', '{"a":'],
     ['fields that the SDK has parsed', { a: 1 }, { a: 1 }],
     ['a list', [1, 2], [1, 2]],
   ])('reads a body that is %s', (_, data, body) => {
@@ -270,7 +270,7 @@ describe('readEvent', () => {
   });
 });
 
-describe('limits of readEvent', () => {
+describe('readEvent at its limits', () => {
   const many = <T>(count: number, make: (index: number) => T): T[] =>
     Array.from({ length: count }, (_, index) => make(index));
 
@@ -288,7 +288,7 @@ describe('limits of readEvent', () => {
     expect(lines).toEqual([...many(100, (index) => index), ...many(100, (index) => 400 + index)]);
   });
 
-  it('keeps the exceptions nearest to the root and to what surfaced', () => {
+  it('keeps the exceptions nearest to the root and to the surfaced one', () => {
     const event = normalise({ exception: many(40, (index) => ({ type: `E${index}` })) });
     const types = event.exceptions.map(({ type }) => type);
     expect(types).toEqual([
@@ -298,13 +298,13 @@ describe('limits of readEvent', () => {
     expect(event.cut).toEqual(['exceptions: 8 of 40 left out, between the first and last 16']);
   });
 
-  it('says how much of a message of an exception it cut', () => {
+  it('notes how much of an exception’s message was cut', () => {
     const event = normalise({ exception: [{ type: 'E', value: 'x'.repeat(9000) }] });
     expect(event.exceptions[0]!.value).toHaveLength(8192);
     expect(event.cut).toEqual(['message of an exception: 808 of 9000 characters left out']);
   });
 
-  it('keeps so many threads, and of their frames so many together', () => {
+  it('keeps a limited number of threads, and of their frames together', () => {
     const stacktrace = () => ({ frames: many(30, (index) => ({ function: 'f', lineno: index })) });
     const threads = many(150, (id) => ({ id, crashed: id === 149, stacktrace: stacktrace() }));
     const event = normalise({ threads });
@@ -319,7 +319,7 @@ describe('limits of readEvent', () => {
     ]);
   });
 
-  it('keeps so many tags, and of each so much', () => {
+  it('keeps a limited number of tags, and limits the length of each', () => {
     const tags = Object.fromEntries(many(150, (index) => [`t${index}`, 'x'.repeat(300)]));
     const event = normalise({ tags });
     expect(event.tags).toHaveLength(reportLimits.tags);
@@ -330,7 +330,7 @@ describe('limits of readEvent', () => {
     ]);
   });
 
-  it('says how many texts it shortened, and by how much', () => {
+  it('notes how many texts were shortened, and by how much', () => {
     const event = normalise({
       breadcrumbs: [{ message: 'x'.repeat(3000) }, { message: 'x'.repeat(2049) }],
       fingerprint: Array.from({ length: 50 }, (_, part) => String(part)),
@@ -386,7 +386,7 @@ describe('limits of readEvent', () => {
   });
 });
 
-describe('hostile shapes', () => {
+describe('readEvent with hostile shapes', () => {
   const shapes: unknown[] = [
     null,
     true,
@@ -443,7 +443,7 @@ describe('hostile shapes', () => {
     'event_id',
   ];
 
-  it.each(fields)('never throws for %s, and keeps the rest', (field) => {
+  it.each(fields)('never throws for the field %s, and keeps the rest', (field) => {
     for (const shape of shapes) {
       const other = field === 'environment' ? 'release' : 'environment';
       const event = normalise({ [field]: shape, [other]: 'kept' });

@@ -11,8 +11,8 @@ function createThrown({ frames = [library, app], ...traits }: Sent = {}): Sent {
   return { exception: { values: [thrown] } };
 }
 
-describe('the title', () => {
-  it('names what surfaced, and the in-app frame nearest to the failure', () => {
+describe('readTitle', () => {
+  it('names the surfaced exception, and the in-app frame nearest to the failure', () => {
     const frames = [app, { ...app, function: 'pay' }, library];
     const event = {
       exception: {
@@ -50,7 +50,7 @@ describe('the title', () => {
     ['releases/20261124101112/app/worker.rb', 'app/worker.rb'],
     ['/srv/shop-1.4.2/worker.php', 'shop/worker.php'],
     ['src/releases/notes/page.rb', 'src/releases/notes/page.rb'],
-  ])('shortens %s to what tells it from others', (filename, file) => {
+  ])('shortens the path %s to the part that tells it from others', (filename, file) => {
     const frames = [{ ...app, filename }];
     expect(readTitle(createThrown({ frames })).place).toBe(`checkout (${file}:12)`);
   });
@@ -65,7 +65,7 @@ describe('the title', () => {
     ['a message', { message: 'Hello' }, { type: 'Message', value: 'Hello' }],
     ['a transaction', { transaction: 'GET /' }, { type: 'Message', value: 'GET /' }],
     ['nothing', {}, { type: 'Message', value: 'No message' }],
-  ])('of an event with %s', (_, traits, title) => {
+  ])('titles an event with %s', (_, traits, title) => {
     expect(readTitle(traits)).toMatchObject(title);
   });
 
@@ -80,7 +80,7 @@ describe('the title', () => {
     expect(readTitle({ message: 'Hello', logger })).toMatchObject({ type: 'Hello', value });
   });
 
-  it('leaves out what Loguru writes before a message', () => {
+  it('leaves out the prefix that Loguru writes before a message', () => {
     const message = '2026-11-23 00:38:16.092 | ERROR    | shop.job:run:9 - could not ship 17';
     const title = { type: 'could not ship 17', value: 'job' };
     expect(readTitle({ message, logger: 'shop.job' })).toMatchObject(title);
@@ -89,7 +89,7 @@ describe('the title', () => {
   it.each([
     ['its own', { stacktrace: { frames: [app] } }],
     ['of its thread', { threads: [{ current: true, stacktrace: { frames: [app] } }] }],
-  ])('places a message that has a stack, %s', (_, rest) => {
+  ])('gives a message the place of its stack: %s', (_, rest) => {
     const place = 'checkout (app/cart.js:12)';
     expect(readTitle({ message: 'Hello', ...rest })).toEqual({
       type: 'Message',
@@ -98,7 +98,7 @@ describe('the title', () => {
     });
   });
 
-  it('calls a group by its first member that says something, at its own place', () => {
+  it('titles a group by its first member that has a message, at the member’s own place', () => {
     const member = (traits: Sent, source: string, id: number): Sent => ({
       ...traits,
       mechanism: { type: 'chained', source, exception_id: id, parent_id: 0 },
@@ -115,7 +115,7 @@ describe('the title', () => {
     expect(readTitle({ exception: { values } })).toEqual(title);
   });
 
-  it('places what surfaced in the application by its cause, where it has no frame of its own there', () => {
+  it('places a surfaced exception by its cause when the exception has no frame of the application', () => {
     const values = [
       { type: 'IOError', stacktrace: { frames: [app] } },
       { type: 'ExecutionError', stacktrace: { frames: [library] } },
@@ -139,7 +139,7 @@ describe('the title', () => {
     expect(place).toMatch(/^shop::.+\.\.\..+ \(a+\.\.\.a+:12\)$/);
   });
 
-  it('is short enough for a list', () => {
+  it('cuts a value to a length for lists', () => {
     expect(readTitle(createThrown({ value: 'x '.repeat(5000) })).value).toHaveLength(500);
   });
 });

@@ -22,13 +22,13 @@ function toTree(links: ReturnType<typeof link>): unknown[] {
 const linear = [[1, 'cause'], [2, 'cause'], 'root'];
 
 describe('the links of exceptions', () => {
-  it('makes each the cause of the next without ids', () => {
+  it('make each exception the cause of the next when there are no ids', () => {
     expect(toTree(link({}, {}, {}))).toEqual(linear);
     expect(toTree(link({}))).toEqual(['root']);
     expect(toTree(link())).toEqual([]);
   });
 
-  it('makes a tree of ids', () => {
+  it('make a tree when there are ids', () => {
     const links = link(
       node(3, 0, { source: 'errors[1]' }),
       node(2, 1, { source: '__context__' }),
@@ -41,28 +41,28 @@ describe('the links of exceptions', () => {
 
   it.each<[string, Sent, Sent, string]>([
     ["Python's explicit cause", { source: '__cause__' }, {}, 'cause'],
-    ['what Python was handling', { source: '__context__' }, {}, 'context'],
+    ["Python's implicit context", { source: '__context__' }, {}, 'context'],
     ["Go's wrapped error", { source: 'unwrap' }, {}, 'cause'],
     ["Go's joined error", { source: 'errors[3]' }, {}, 'member'],
     ["a member of Python's group", { source: 'exceptions[0]' }, group, 'member'],
     ["a member of .NET's aggregate", { source: 'InnerExceptions[1]' }, group, 'member'],
     ["the cause of JavaScript's error", { source: 'cause' }, group, 'cause'],
-    ['what Java suppressed', { type: 'suppressed' }, {}, 'suppressed'],
-    ['what another language suppressed', { source: 'suppressed[0]' }, {}, 'suppressed'],
+    ["Java's suppressed exception", { type: 'suppressed' }, {}, 'suppressed'],
+    ['a suppressed exception of another language', { source: 'suppressed[0]' }, {}, 'suppressed'],
     ["Java's cause", { type: 'chained' }, {}, 'cause'],
     ['a child of a group that says no more', {}, group, 'member'],
     ['a source of another type', { source: 7 }, {}, 'cause'],
-  ])('reads %s', (_, child, parent, relation) => {
+  ])('read %s', (_, child, parent, relation) => {
     const [first] = link(node(1, 0, child), node(0, undefined, parent));
     expect(first).toMatchObject({ parent: 1, relation });
   });
 
-  it('does not call a group what has a cause alone', () => {
+  it('do not call an exception a group that has a cause alone', () => {
     const links = link(node(1, 0, { source: 'cause' }), node(0, undefined, group));
     expect(links.at(-1)!.isGroup).toBe(false);
   });
 
-  it("puts all that Java's SDK chains as suppressed under their owner", () => {
+  it('put all exceptions that Java’s SDK chains as suppressed under their owner', () => {
     const suppressed = { type: 'suppressed' };
     const links = link(
       node(4, 3, suppressed),
@@ -86,14 +86,14 @@ describe('the links of exceptions', () => {
     ['are of another type', [node('1', '0'), node(true, {}), node(null, [])]],
     ['name none of the exceptions', [node(1, 9), node(2, 9), node(0, 9)]],
     ['come twice', [node(0, 0), node(0, 0), node(0, 0)]],
-  ])('counts ids as none that %s', (_, mechanisms) => {
+  ])('ignore ids that %s', (_, mechanisms) => {
     const parents = link(...mechanisms).map(({ parent }) => parent);
     expect(parents[2]).toBeUndefined();
     expect([1, 2]).toContain(parents[0]);
     expect(parents[1]).toBe(2);
   });
 
-  it('links what is kept to the nearest that is kept', () => {
+  it('lead from a kept exception to the nearest one that is kept', () => {
     const sent = [3, 2, 1, 0].map((id) => ({ mechanism: node(id, id === 0 ? undefined : id - 1) }));
     expect(toTree(linkExceptions(sent, [0, 3]))).toEqual([[1, 'cause'], 'root']);
   });

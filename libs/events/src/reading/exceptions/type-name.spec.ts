@@ -14,6 +14,9 @@ test.each([
   ['jvm', 'java.lang.Error', 'java.lang', 'java.lang.Error', undefined],
   ['jvm', '', 'java.lang', '', 'java.lang'],
   ['php', 'Gone@anonymous\0/var/www/Cart.php:12$0', undefined, 'Gone@anonymous', undefined],
-] as const)('of %s %s is written with its module', (language, type, module, written, unsaid) => {
-  expect(toTypeName(type, module, language)).toEqual({ type: written, module: unsaid });
-});
+] as const)(
+  'a type of %s is written with its module: %s',
+  (language, type, module, written, unsaid) => {
+    expect(toTypeName(type, module, language)).toEqual({ type: written, module: unsaid });
+  },
+);

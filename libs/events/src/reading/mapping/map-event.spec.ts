@@ -41,7 +41,7 @@ const find: FindPlace = ({ column }) =>
       };
 
 describe('mapEvent', () => {
-  it('has for each frame its original place, or why there is none', () => {
+  it('gives each frame its original place, or the reason why there is none', () => {
     const mapped = mapEvent(SENT, find)!;
     expect(mapped).toEqual({
       files: [by],
@@ -56,7 +56,7 @@ describe('mapEvent', () => {
     expect(countMapped(mapped)).toEqual({ mapped: 2, missed: 1 });
   });
 
-  it('misses no map of code whose lines the SDK has read, and of sources', () => {
+  it('misses no map for frames that have their lines, nor for frames of source files', () => {
     const own = { context_line: '  cart.pay();', abs_path: '/srv/shop/cart.js' };
     const source = { abs_path: 'https://shop.example/src/cart.tsx', filename: '/src/cart.tsx' };
     const sent = minified([frame(1, 'a', own), frame(2, 'b', source), frame(3, 'c')]);
@@ -71,7 +71,7 @@ describe('mapEvent', () => {
     expect(broken.stacks).toEqual([[{ miss: 'broken_map' }, null, { miss: 'broken_map' }]]);
   });
 
-  it('asks by debug id, and by the address without a query', () => {
+  it('looks for a map by the debug id, and by the address without a query', () => {
     const asked: unknown[] = [];
     mapEvent(minified([frame(7, 'n', { abs_path: `${FILE}?v=2` }), frame(8, 'n')]), (place) => {
       asked.push(place);
@@ -94,7 +94,7 @@ describe('mapEvent', () => {
         },
       },
     ],
-  ])('asks for nothing in %j', (traits) => {
+  ])('looks for no map in an event with %j', (traits) => {
     expect(mapEvent({ ...SENT, ...traits }, find)).toBeUndefined();
   });
 });
@@ -103,7 +103,7 @@ describe('an event with its map', () => {
   const mapped = mapEvent(SENT, find)!;
   const read = toSdkEvent('event', SENT, { mapped: JSON.parse(JSON.stringify(mapped)) });
 
-  it('has frames of the sources, and keeps those that no map knows', () => {
+  it('has the frames of its sources, and keeps the frames that no map knows', () => {
     const { exception } = read as { exception: { values: { stacktrace: { frames: object[] } }[] } };
     const { frames } = exception.values[0]!.stacktrace;
     expect(frames[1]).toMatchObject({
@@ -138,7 +138,7 @@ describe('an event with its map', () => {
     expect(keyOf([frame(20, 't')], inCart('cart.clear()'))).not.toBe(first);
   });
 
-  it('has frames of libraries as no code of the application', () => {
+  it('does not take frames of libraries for code of the application', () => {
     const library: FindPlace = () => ({
       by,
       source: '../node_modules/react-dom/client.js',

@@ -13,6 +13,6 @@ it.each([
   ['https://cdn.example/a.js', 'https://cdn.example/a.js'],
   ['./', './'],
   ['', ''],
-])('%j is %j', (source, path) => {
+])('the source %j has the path %j', (source, path) => {
   expect(toSourcePath(source)).toBe(path);
 });

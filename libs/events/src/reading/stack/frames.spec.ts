@@ -62,11 +62,11 @@ describe('the name of a call', () => {
       },
       'UIKit + 0x1f20',
     ],
-  ])('is in %s of %j', (platform, frame, name) => {
+  ])('is read in %s from %j', (platform, frame, name) => {
     expect(read({ platform }, frame)[0]!.function).toBe(name);
   });
 
-  it('goes by the platform of the frame where it has one', () => {
+  it('follows the platform of the frame where it has one', () => {
     const frame = { function: 'total', module: 'com.acme.Cart', platform: 'java' };
     expect(read({ platform: 'javascript' }, frame)[0]!.function).toBe('com.acme.Cart.total');
   });
@@ -88,7 +88,7 @@ describe('the name of a call', () => {
     ]);
   });
 
-  it('is of an image that is listed as far as it says what it is', () => {
+  it('may name a debug image, which is listed with all that it says of itself', () => {
     const elf = { type: 'elf', debug_id: 'd1', image_addr: '0x7f0000001000', image_size: 4096 };
     const images = [
       { code_file: '/data/app/lib/libpay.so', ...elf },
@@ -117,7 +117,7 @@ describe('the name of a call', () => {
     expect(readDebugImages({ debug_meta: { images: [{}] } }, notes)).toBeUndefined();
   });
 
-  it('is never what stands for a file that is not known', () => {
+  it('comes without a file where a placeholder stands for the file', () => {
     const unknown = ['<generated>', '<anonymous>', '<unknown>'];
     for (const filename of unknown) {
       const [frame] = read(java, { filename, abs_path: `/srv/${filename}`, function: 'f' });
@@ -127,7 +127,7 @@ describe('the name of a call', () => {
     expect(read({ platform: 'python' }, { filename: '<string>' })[0]!.filename).toBe('<string>');
   });
 
-  it('reads the place that Rust prints in the place of a name', () => {
+  it('is left out where Rust prints a place instead, which becomes the place of the call', () => {
     const frame = { function: 'at /srv/shop/src/main.rs:17:9', in_app: true };
     expect(read(rust, frame)[0]).toMatchObject({
       function: undefined,
@@ -140,13 +140,13 @@ describe('the name of a call', () => {
   });
 });
 
-it('names the image of a frame by its file, but not the crate of Rust', () => {
+it('StackReader names the image of a frame by its file, but not the crate of Rust', () => {
   const frame = { function: 'f', package: '/usr/lib/libfoo.dylib' };
   expect(read({ platform: 'cocoa' }, frame)[0]!.package).toBe('libfoo.dylib');
   expect(read(rust, frame)[0]!.package).toBeUndefined();
 });
 
-it('finds the same failing frame alone as in all of them', () => {
+it('StackReader finds the same failing frame alone as among all frames', () => {
   const own = (lineno: number) => ({ function: 'f', module: 'com.acme.A', lineno });
   const library = { function: 'g', module: 'java.lang.Thread', lineno: 1 };
   const many = [own(0), ...Array.from({ length: 500 }, () => library), own(1), library];

@@ -33,13 +33,18 @@ describe('the stack of an event', () => {
       'other',
     ],
     ['none where no thread stands out', { threads: [other, other] }, undefined, undefined],
-    ['none of other types', { threads: 7, stacktrace: [] }, {}, undefined],
+    [
+      'none where threads and stack have wrong types',
+      { threads: 7, stacktrace: [] },
+      {},
+      undefined,
+    ],
   ])('is %s', (_, event, id, name) => {
     const found = findStacktrace(event, id) as ReturnType<typeof stack> | undefined;
     expect(found?.frames[0]!.function).toBe(name);
   });
 
-  it('is that of its message, where no exception has it', () => {
+  it('belongs to its message where no exception has the stack', () => {
     const meta = { source: 'event', eventId: 'x', projectId: 1, receivedAtMs: 0 } as const;
     const event = { message: 'Hello', threads: [current] };
     expect(readEvent({ meta, event }).stack).toMatchObject([{ function: 'current' }]);
@@ -49,7 +54,7 @@ describe('the stack of an event', () => {
   });
 });
 
-it('lists all threads in the order in which they were sent', () => {
+it('readThreads lists all threads in the order in which they were sent', () => {
   const notes = new CutNotes();
   const event = {
     threads: {

@@ -148,8 +148,8 @@ const cases = Object.entries(libraries).flatMap(([language, list]) =>
   list.map(([name, frame]) => ({ language: language as Language, name, frame })),
 );
 
-describe('whose frames', () => {
-  it.each(cases)('knows $name in $language', ({ language, name, frame }) => {
+describe('the rules for frames of libraries', () => {
+  it.each(cases)('recognise $name in $language', ({ language, name, frame }) => {
     const facts = { language, ...frame };
     expect(decideInApp(undefined, facts)).toBe(false);
     const path = frame.absPath ?? frame.filename;
@@ -158,23 +158,23 @@ describe('whose frames', () => {
     expect(hit.map((rule) => rule.name)).toEqual([name]);
   });
 
-  it.each(Object.keys(libraries) as Language[])('has a case of each rule of %s', (language) => {
+  it.each(Object.keys(libraries) as Language[])('all have a case here for %s', (language) => {
     const tried = libraries[language]!.map(([name]) => name);
     const shared = language === 'node' ? libraries.browser!.map(([name]) => name) : [];
     const names = libraryRules[language].map(({ name }) => name);
     expect([...tried, ...shared]).toEqual(expect.arrayContaining(names));
   });
 
-  it.each(applications)("takes for the application's in %s %j", (language, frame) => {
+  it.each(applications)('leave to the application in %s the frame %j', (language, frame) => {
     expect(decideInApp(undefined, { language, ...frame })).toBe(true);
   });
 
-  it("takes for the engine's a call of JavaScript without a file, whatever its SDK says", () => {
+  it('give a JavaScript call without a file to the engine, whatever its SDK says', () => {
     expect(decideInApp(true, { language: 'node', function: 'Date.toISOString' })).toBe(false);
     expect(decideInApp(true, { language: 'jvm', function: 'toISOString' })).toBe(true);
   });
 
-  it('takes a frame that says nothing for nobody’s', () => {
+  it('do not take an empty frame for the application’s', () => {
     expect(decideInApp(undefined, { language: 'jvm' })).toBe(false);
   });
 
@@ -186,7 +186,7 @@ describe('whose frames', () => {
     ['go', false],
     ['php', false],
     ['rust', false],
-  ])('believes the SDK of %s that a library is in-app: %s', (language, isBelieved) => {
+  ])('believe the SDK of %s that a library is in-app: %s', (language, isBelieved) => {
     const [, frame] = libraries[language]?.[0] ?? ['', { filename: 'node:fs' }];
     expect(decideInApp(true, { language, ...frame })).toBe(isBelieved);
   });
@@ -195,7 +195,7 @@ describe('whose frames', () => {
     ['"/srv/shop/views/cart.ejs"', true],
     ['/srv/shop/node_modules/admin/views/cart.ejs', false],
     ['eval at wrap (/srv/shop/node_modules/pug-runtime/wrap.js:6:10), <anonymous>', false],
-  ])('knows by its name that compiled code is a template: %s', (filename, isOwn) => {
+  ])('recognise compiled code as a template by its name: %s', (filename, isOwn) => {
     const { function: name, inApp } = new StackReader(
       { platform: 'node' },
       { notes: new CutNotes() },
@@ -203,7 +203,7 @@ describe('whose frames', () => {
     expect({ name, inApp }).toEqual({ name: 'eval', inApp: isOwn });
   });
 
-  it.each(applications)('believes each SDK that a frame is not in-app: %s', (language, frame) => {
+  it.each(applications)('believe each SDK that a frame is not in-app: %s', (language, frame) => {
     expect(decideInApp(false, { language, ...frame })).toBe(false);
   });
 });
