@@ -146,7 +146,7 @@ function measureMs(work: () => void): number {
   return (user + system) / 1000;
 }
 
-describe('text made to be slow', () => {
+describe('a text made to be slow', () => {
   it.each<[string, (text: string) => unknown]>([
     ['the path of a frame', toStablePath],
     ['a message that is grouped by', parameterise],
@@ -164,7 +164,7 @@ describe('text made to be slow', () => {
         withClient({}, { headers: [['User-Agent', text.slice(0, 1024)]], platform: 'other' }),
     ],
     [
-      'what may hold secrets',
+      'a request that may hold secrets',
       (text) => hideSecrets({ request: { url: text, data: text, cookies: text } }),
     ],
     [
@@ -219,7 +219,7 @@ describe('text made to be slow', () => {
   });
 
   it.each(['&aaaa', '&a=a', '&a==a', '&=', '=&a', '%3D&', '[{"a":'])(
-    'costs no more than its length as a body that is short enough to be looked at: %s',
+    'costs no more than its length as a request body short enough to be read: %s',
     (unit) => {
       const data = `a=b${unit.repeat(8000 / unit.length)} `;
       expect(measureMs(() => hideSecrets({ request: { data } }))).toBeLessThan(GENEROUS_MS);
@@ -236,7 +236,7 @@ describe('text made to be slow', () => {
     'elixir',
     'dart',
     'python',
-  ])('costs no more than its length as a call of %s that is grouped by', (platform) => {
+  ])('costs no more than its length in a call of %s that decides the grouping', (platform) => {
     const slow = inputs.filter((text) => {
       const frame = { filename: text, function: text, module: text, context_line: text };
       const event = {
@@ -249,7 +249,7 @@ describe('text made to be slow', () => {
     expect(slow.map((text) => text.slice(0, 20))).toEqual([]);
   });
 
-  it('makes no event slow, however many frames and parts of a fingerprint name it', () => {
+  it('slows no event down, however many frames and parts of a fingerprint have it', () => {
     const frame = { filename: `x${'-'.repeat(1000)}`, in_app: true };
     const values = Array.from({ length: 32 }, () => ({
       type: 'Error',

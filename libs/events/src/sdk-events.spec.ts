@@ -57,8 +57,8 @@ function expectHead(
   expect(place === '').toBe(expected[2] === '');
 }
 
-describe('events as unmodified SDKs sent them', () => {
-  it('are all there', () => {
+describe('events as sent by unmodified SDKs', () => {
+  it('are complete, and each expected title has its event', () => {
     expect(cases).toHaveLength(239);
     expect(cases.filter(({ file }) => heads.has(file))).toHaveLength(heads.size);
   });
@@ -73,7 +73,7 @@ describe('events as unmodified SDKs sent them', () => {
     expect(place).not.toMatch(/<generated>|<anonymous>|<unknown>|undefined/);
   });
 
-  it.each(cases)('$file is placed where its program failed', ({ event }) => {
+  it.each(cases)('$file is placed at the frame where its program failed', ({ event }) => {
     const failing = findFailingFrameOfEvent(event);
     expect(event.title!.place).toBe(toPlace(failing));
     const own = [...event.exceptions, { frames: event.stack ?? [] }].flatMap(
@@ -88,17 +88,20 @@ describe('events as unmodified SDKs sent them', () => {
     });
   });
 
-  it.each(cases)('$file has no frame of an SDK or of a panic among its own', ({ event }) => {
-    const own = listFrames(event).filter(({ inApp }) => inApp);
-    const wrong = own.filter(({ function: name = '' }) => SDK_OR_PANIC.test(name));
-    expect(wrong).toEqual([]);
-    expect(own.filter((frame) => !isOfProgram(frame))).toEqual([]);
-  });
+  it.each(cases)(
+    '$file has no frame of an SDK or of a panic among the application’s own',
+    ({ event }) => {
+      const own = listFrames(event).filter(({ inApp }) => inApp);
+      const wrong = own.filter(({ function: name = '' }) => SDK_OR_PANIC.test(name));
+      expect(wrong).toEqual([]);
+      expect(own.filter((frame) => !isOfProgram(frame))).toEqual([]);
+    },
+  );
 });
 
-describe('events as their protocol describes them', () => {
+describe('events as described by their protocol', () => {
   it.each(describedHeads.map((head) => [head[0], head] as const))(
-    '%s is called so',
+    '%s has the expected title',
     (name, head) => {
       expectHead(readTitle(protocolEvents[name]!), head);
     },

@@ -66,7 +66,7 @@ describe('matchName', () => {
     ['address', '::ffff:203.0.113.7', '203.0.113.7', true],
     ['address', '2001:db8::1', '2001:0db8::0001', true],
     ['address', '2001:db8::1', {}, false],
-  ])('knows whether %s %s is %j: %s', (kind, value, other, is) => {
+  ])('tells whether %s %s is %j: %s', (kind, value, other, is) => {
     expect(matchName({ kind, value }).is(other)).toBe(is);
   });
 });

@@ -20,12 +20,12 @@ const byId = new Person({ kind: 'id', value: '4711' });
 const byMail = new Person({ kind: 'email', value: 'ann@example.org' });
 const byAddress = new Person({ kind: 'address', value: '203.0.113.7' });
 
-describe('a person in an event', () => {
+describe('Person', () => {
   it.each([
     ['id', byId],
     ['mail address', byMail],
     ['network address', byAddress],
-  ])('that is theirs is erased by each of their names, known by its %s', (_name, person) => {
+  ])('erases a user’s own event by each of the user’s names, known by the %s', (_name, person) => {
     const erased = erase(
       person,
       {
@@ -71,7 +71,7 @@ describe('a person in an event', () => {
     expect(erased?.redact('ann.smith from 203.0.113.7')).toBe('[Erased] from [Erased]');
   });
 
-  it('that is of somebody else is erased where it names them, and nothing else is', () => {
+  it('erases the names alone in the event of another user', () => {
     const event = {
       user: { id: 'bob' },
       message: 'ann@example.org called 203.0.113.7',
@@ -83,20 +83,20 @@ describe('a person in an event', () => {
     expect(erased?.meta).toMatchObject({ senderAddress: '203.0.113.7' });
   });
 
-  it('is known by the address of the sender, where that is the user', () => {
+  it('recognises the user by the address of the sender, where that is the user', () => {
     const event = { platform: 'javascript', message: 'x' };
     const erased = erase(byAddress, event, { senderAddress: '203.0.113.7' });
     expect(erased).toMatchObject({ isEventUser: true, meta: META, event });
   });
 
-  it('with a long number for an id is found as a number, too', () => {
+  it('finds an id that is a long number as a number, too', () => {
     const person = new Person({ kind: 'id', value: '47114711' });
     expect(erase(person, { extra: { customer: 47_114_711, n: 4711 } })?.event).toEqual({
       extra: { customer: '[Erased]', n: 4711 },
     });
   });
 
-  it('that does not name them leaves it as it is', () => {
+  it('leaves an event alone that does not name the person', () => {
     const event = {
       user: { id: 47, email: 'joann@example.org' },
       message: '4711 rows',
@@ -111,11 +111,14 @@ it.each([
   [byMail, '{"type":"attachment"}\nsome text of ann@example.org', true],
   [byId, '{"type":"event"}\n{"user":{"id":4711}}', true],
   [byId, '{"type":"event","length":4711}\n{"user":{"id":4712}}\nline 4711', false],
-])('a person is found in a report: %#', (person, report, isNamed) => {
-  expect(person.isNamedIn(report)).toBe(isNamed);
-});
+])(
+  'a person is found in a report only where it names the person: case %#',
+  (person, report, isNamed) => {
+    expect(person.isNamedIn(report)).toBe(isNamed);
+  },
+);
 
-it('a person is known in counts by what their name may be', () => {
+it('a person is known in counts by each hash that the name may have', () => {
   expect(byMail.listUserHashes()).toHaveLength(3);
   expect(byAddress.listUserHashes()).toHaveLength(1);
 });

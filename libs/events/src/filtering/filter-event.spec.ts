@@ -188,15 +188,15 @@ const all = createEventFilter({
 });
 const asDefault = createEventFilter(defaultFilters);
 
-describe('a filter that is a switch', () => {
-  it.each(keptOut)('%s: keeps out %s', (name, _, event) => {
+describe('a filter with a switch', () => {
+  it.each(keptOut)('the switch %s keeps out an event: %s', (name, _, event) => {
     expect(findSwitchesFor(event)).toEqual([name]);
     expect(createEventFilter({ ...nothing, [name]: true })(event)).toBe(name);
     expect(createEventFilter(nothing)(event)).toBeUndefined();
     expect(asDefault(event)).toBe(defaultFilters[name] ? name : undefined);
   });
 
-  it.each(kept)('lets pass an error %s', (_, event) => {
+  it.each(kept)('lets an event pass: %s', (_, event) => {
     expect(all(event)).toBeUndefined();
   });
 
@@ -215,14 +215,14 @@ describe('a filter that is a switch', () => {
     expect(filteredBy(all).filter((line) => !line.endsWith(': localhost'))).toEqual([]);
   });
 
-  it('keeps out no event of a server unless somebody turns it on', () => {
+  it('keeps out no event of a server unless somebody turns the switch on', () => {
     const ofServers = keptOut.map(([, , event]) => event).filter((event) => 'server_name' in event);
     expect(ofServers.length).toBeGreaterThan(5);
     expect(ofServers.flatMap((event) => asDefault(event) ?? [])).toEqual([]);
   });
 });
 
-describe('a filter that is a list', () => {
+describe('a filter with a list', () => {
   const settings = {
     ...nothing,
     messages: ['TypeError: *', 'Payment of order * failed'],
@@ -251,7 +251,7 @@ describe('a filter that is a list', () => {
     ['releases', 'a release', { ...plain, release: 'shop@1.4.2' }],
     ['environments', 'an environment', { ...plain, environment: 'Staging' }],
     ['environments', 'environments that are alike', { ...plain, environment: 'pr-77' }],
-  ])('%s: keeps out %s', (name, _, event) => {
+  ])('keeps out by its list of %s an event with %s', (name, _, event) => {
     expect(filter(event)).toBe(name);
   });
 
@@ -261,11 +261,11 @@ describe('a filter that is a list', () => {
     ['no release, no environment', { message: 'x' }],
     ['a longer environment', { ...plain, environment: 'staging-2' }],
     ['an environment of no shape', { ...plain, environment: { name: 'staging' } }],
-  ])('lets pass %s', (_, event) => {
+  ])('lets an event pass with %s', (_, event) => {
     expect(filter(event)).toBeUndefined();
   });
 
-  it('keeps out networks by the sender, not by what the event says', () => {
+  it('keeps out networks by the sender, not by the address in the event', () => {
     expect(filter(plain, '10.1.2.3')).toBe('networks');
     expect(filter(plain, '2001:db8::7')).toBe('networks');
     expect(filter(plain, '203.0.113.7')).toBeUndefined();
@@ -277,9 +277,12 @@ describe('a filter that is a list', () => {
     ['releases', { ...plain, release: 'shop@1.4.2' }, undefined],
     ['environments', { ...plain, environment: 'staging' }, undefined],
     ['networks', plain, '10.1.2.3'],
-  ] as const)('%s: keeps nothing out while it is empty', (name, event, sender) => {
-    expect(filter(event, sender)).toBe(name);
-    const without = createEventFilter({ ...settings, [name]: [] });
-    expect(without(event, sender)).toBeUndefined();
-  });
+  ] as const)(
+    'keeps out nothing by its list of %s while the list is empty',
+    (name, event, sender) => {
+      expect(filter(event, sender)).toBe(name);
+      const without = createEventFilter({ ...settings, [name]: [] });
+      expect(without(event, sender)).toBeUndefined();
+    },
+  );
 });

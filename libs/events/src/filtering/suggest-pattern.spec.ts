@@ -18,13 +18,13 @@ describe('suggestPattern', () => {
     [{ message: 'Queue 7 is full' }, 'Queue * is full'],
     [{ exception: { values: [{ value: 'a' }, { type: 'E', value: 'b' }] } }, 'E: b'],
     [raised('Error', 'x'.repeat(900)), `Error: ${'x'.repeat(192)}*`],
-  ])('of %j is %j', (event, pattern) => {
+  ])('makes %j the pattern %j', (event, pattern) => {
     expect(suggestPattern(event)).toBe(pattern);
     expect(findFilterProblem('messages', [pattern])).toBeUndefined();
     expect(createEventFilter({ ...defaultFilters, messages: [pattern] })(event)).toBe('messages');
   });
 
-  it.each([{}, { message: '77' }])('is none where nothing is said: %j', (event) => {
+  it.each([{}, { message: '77' }])('suggests nothing for an event without words: %j', (event) => {
     expect(suggestPattern(event)).toBeUndefined();
   });
 });

@@ -72,8 +72,8 @@ function listCalls({ parts }: GroupingDescription): Set<string> {
   return new Set(parts.filter(({ of }) => of === 'call' || of === 'place').map(({ text }) => text));
 }
 
-describe('what is told of the grouping of an event', () => {
-  it.each([...events])('is what its key is made of: %s', (_, event) => {
+describe('describeGrouping', () => {
+  it.each([...events])('lists the parts of which the key is made: %s', (_, event) => {
     const told = describeGrouping(event);
     const parts = told.parts.map(({ of, text }) => (of === 'fingerprint' ? text : `${of} ${text}`));
     // All members of a group are one part of the key, so the test cannot hash the parts one by one.
@@ -103,7 +103,7 @@ describe('what is told of the grouping of an event', () => {
     expect([...why]).toEqual(reasons);
   });
 
-  it('has the variables of a fingerprint as they were sent', () => {
+  it('lists the variables of a fingerprint as they were sent', () => {
     const event = raise('java', [{ type: 'X', value: 'y', frames: [walk] }], {
       fingerprint: ['{{ error.type }} of shop', '{{ default }}'],
     });
@@ -117,7 +117,7 @@ describe('what is told of the grouping of an event', () => {
     });
   });
 
-  it('is no stack where a fingerprint decides alone', () => {
+  it('lists no stack where a fingerprint decides alone', () => {
     const event = raise('java', [{ type: 'X', value: 'y', frames: [walk] }], {
       fingerprint: ['a'],
     });

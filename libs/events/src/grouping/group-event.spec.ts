@@ -63,8 +63,8 @@ function relocate(value: unknown, random: Random): unknown {
   return Object.fromEntries(entries.toSorted(() => random() - 0.5));
 }
 
-describe('any event', () => {
-  it('has a key of 32 hex digits, the same each time, and is not changed', () => {
+describe('the grouping key of an event', () => {
+  it('has 32 hex digits, is the same each time, and leaves the event unchanged', () => {
     for (const event of events.values()) {
       const key = keyOf(freeze(event));
       expect(key).toMatch(/^[\da-f]{32}$/);
@@ -72,7 +72,7 @@ describe('any event', () => {
     }
   });
 
-  it('has that key whatever the order of its fields, its lines and addresses are', () => {
+  it('does not depend on the order of fields, on lines or on addresses', () => {
     const random = createRandom(20_261_123);
     for (const [name, event] of events) {
       const moved = relocate(event, random) as Sent;
@@ -80,7 +80,7 @@ describe('any event', () => {
     }
   });
 
-  it('throws never, whatever was sent', () => {
+  it('is made without throwing, whatever was sent', () => {
     const random = createRandom(26);
     for (const event of [...events.values(), ...events.values(), ...events.values()]) {
       const other = disturb(event, random);
@@ -93,7 +93,7 @@ describe('any event', () => {
   });
 
   it.each(STRANGE.map((value) => [JSON.stringify(value)?.slice(0, 20), value]))(
-    'may hold %s anywhere',
+    'is made of an event with %s in any field',
     (_, value) => {
       for (const field of ['exception', 'threads', 'stacktrace', 'message', 'logentry', 'tags']) {
         const event = {
@@ -107,7 +107,7 @@ describe('any event', () => {
   );
 });
 
-describe('what a key is made of', () => {
+describe('the description of a key', () => {
   const js = senderOf('javascript');
   const pay = 'pay@https://shop.example/js/pay.js:3:1';
 
@@ -117,11 +117,11 @@ describe('what a key is made of', () => {
     ['template', say('python', { message: 'user %s', params: ['ann'] })],
     ['message', say('python', 'user 17')],
     ['value', js('Error', 'x')],
-  ])('is of the kind %s', (kind, event) => {
+  ])('has the kind %s', (kind, event) => {
     expect(describeGrouping(event).kind).toBe(kind);
   });
 
-  it('is said in words', () => {
+  it('lists the parts of the key in words', () => {
     const event = raise('go', [
       { type: '*errors.errorString', value: 'row 17 is bad', frames: ['a.b/shop#Load'] },
     ]);

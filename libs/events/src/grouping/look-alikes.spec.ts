@@ -70,7 +70,7 @@ describe('events that are grouped apart', () => {
       py('KeyError', "'b'", ['shop.b']),
       [],
     ],
-  ])('look alike or do not: %s', (_, one, other, alike) => {
+  ])('share words, place, both or neither: %s', (_, one, other, alike) => {
     const [first, second] = [looksOf(one), looksOf(other)];
     expect(keyOf(one)).not.toBe(keyOf(other));
     const shared = (['words', 'place'] as const).filter(
@@ -80,12 +80,12 @@ describe('events that are grouped apart', () => {
   });
 });
 
-it('what says nothing looks like nothing', () => {
+it('an event without words and places has no look-alikes', () => {
   expect(looksOf({})).toEqual({ words: '', place: '' });
   expect(looksOf(js('Error', '17'))).toEqual({ words: '', place: '' });
 });
 
-it('what is in a group looks like itself outside of it', () => {
+it('an exception in a group looks like itself outside of the group', () => {
   const group = tree('python', [
     [1, 0, 'exceptions[0]', { type: 'A', value: 'no price', frames: ['shop.pay'] }],
     [0, undefined, '', { type: 'ExceptionGroup', value: '1 error', frames: ['shop.all'] }],
@@ -93,7 +93,7 @@ it('what is in a group looks like itself outside of it', () => {
   expect(looksOf(group)).toEqual(looksOf(py('A', 'no price', ['shop.pay'])));
 });
 
-it('keys are short, and hide what they are made of', () => {
+it('the keys of look-alikes are short, and hide their parts', () => {
   const { words, place } = looksOf(js('Error', 'no price', [pay]));
   expect(words).toMatch(/^[\da-f]{16}$/);
   expect(place).toMatch(/^[\da-f]{16}$/);

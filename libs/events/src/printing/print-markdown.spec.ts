@@ -7,7 +7,7 @@ const printMarkdown = (event: NormalisedEvent): string => print(event, { mostByt
 
 const bare: NormalisedEvent = { ...bareEvent, occurredAtMs: Date.UTC(2026, 2, 4, 12) };
 
-test('prints what a reader of a ticket needs, and nothing about the user', () => {
+test('an event in Markdown has what a reader of a ticket needs, and nothing about the user', () => {
   const text = printMarkdown({
     ...bare,
     title: { type: 'TypeError', value: 'x is undefined', place: '' },
@@ -42,32 +42,32 @@ test.each([
   ['ends a `span` early', '# ``ends a `span` early``\n'],
   ['``', '# ``` `` ```\n'],
   ['two\n\n# lines', '# `two # lines`\n'],
-])('keeps %j within its code', (value, head) => {
+])('the text %j stays within its code in Markdown', (value, head) => {
   const text = printMarkdown({ ...bare, title: { type: '', value, place: '' }, message: value });
   expect(text).toContain(`\n\n${head}`);
 });
 
-test('fences a stack that has fences', () => {
+test('a stack that contains fences is fenced with more marks', () => {
   const text = printMarkdown({ ...bare, message: 'x\n```\n# not a heading' });
   expect(text).toContain('````text\n');
   expect(text.match(/^````$/gm)).toHaveLength(1);
 });
 
-test('lets no empty text open a span that a later text closes', () => {
+test('an empty text opens no code span that a later text closes', () => {
   const text = printMarkdown({ ...bare, tags: [['', 'a`b ![x](https://evil.example/x.png)']] });
   expect(text).toContain('\n- — ``a`b ![x](https://evil.example/x.png)``\n');
 });
 
-test('prints a stack of a million marks', () => {
+test('a stack of a million marks is printed in Markdown', () => {
   const text = printMarkdown({ ...bare, message: '` '.repeat(500_000) });
   expect(text).toContain('\n## Stack trace\n');
 });
 
-test('says something about an event that says nothing', () => {
+test('an event that says nothing is titled “No message” in Markdown', () => {
   expect(printMarkdown(bare)).toMatch(/\n\n# `No message`\n/);
 });
 
-test('shows the calls of the application at which it failed, with code and variables', () => {
+test('the failing calls of the application are shown with code and variables', () => {
   const text = printMarkdown({
     ...bare,
     exceptions: [
@@ -133,7 +133,7 @@ total = <undefined>
 `);
 });
 
-test('shows what failed in each exception before the callers of one, and uses its room', () => {
+test('the failing call of each exception comes before its callers, until the room is used', () => {
   const vars = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`v${n}`, 'x'.repeat(100)]));
   const own = (name: string) => ({
     inApp: true,
@@ -162,14 +162,14 @@ test('shows what failed in each exception before the callers of one, and uses it
   expect(Buffer.byteLength(text)).toBeGreaterThan(4500);
 });
 
-test('begins a long line shortly before what failed in it', () => {
+test('a long line of code begins shortly before the column that failed', () => {
   const contextLine = `${'a'.repeat(300)}.fails()${'b'.repeat(300)}`;
   const frames = [{ inApp: true, function: 'f', line: 1, column: 302, contextLine }];
   const text = printMarkdown({ ...bare, exceptions: [{ type: 'E', value: 'x', frames }] });
   expect(text).toMatch(/^> 1 \| …a+\.fails\(\)b+…$/m);
 });
 
-test('shows the failing call of a library where there is no other', () => {
+test('the failing call of a library is shown where the application has no call', () => {
   const frames = [
     { inApp: false, function: 'outer', filename: 'a.js', contextLine: 'outer()' },
     { inApp: false, function: 'inner', filename: 'b.js', line: 7, contextLine: 'inner()' },
@@ -180,7 +180,7 @@ test('shows the failing call of a library where there is no other', () => {
   );
 });
 
-test('has the newest breadcrumbs first, so that they are what is left of many', () => {
+test('the newest breadcrumbs come first, so that they are left when there are too many', () => {
   const breadcrumbs = Array.from({ length: 30 }, (_, index) => ({
     type: 'default',
     level: 'info' as const,
@@ -223,13 +223,16 @@ const long = (character: string): NormalisedEvent => ({
   ]),
 });
 
-test.each(['x', '`', '字', '😀', '` ', ' '])('fits any event of %j into its bytes', (character) => {
-  for (const mostBytes of [8000, 32_000]) {
-    const facts = [['Issue', '[WEB-1](https://errata.example/issues/1)']] as const;
-    const text = print(long(character), { mostBytes, facts });
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(mostBytes);
-    expect(text).toContain('- Issue: [WEB-1](https://errata.example/issues/1)\n');
-    expect(text).toContain('## Tags');
-    expect(text.isWellFormed()).toBe(true);
-  }
-});
+test.each(['x', '`', '字', '😀', '` ', ' '])(
+  'an event full of %j fits into its bytes in Markdown',
+  (character) => {
+    for (const mostBytes of [8000, 32_000]) {
+      const facts = [['Issue', '[WEB-1](https://errata.example/issues/1)']] as const;
+      const text = print(long(character), { mostBytes, facts });
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(mostBytes);
+      expect(text).toContain('- Issue: [WEB-1](https://errata.example/issues/1)\n');
+      expect(text).toContain('## Tags');
+      expect(text.isWellFormed()).toBe(true);
+    }
+  },
+);

@@ -101,7 +101,7 @@ High: High says
 `,
   ],
   [
-    'Java has what was suppressed under its owner, and then the cause',
+    'Java has suppressed exceptions under their owner, and then the cause',
     {
       platform: 'java',
       exceptions: [
@@ -120,7 +120,7 @@ Caused by: java.lang.Deep: java.lang.Deep says
 `,
   ],
   [
-    'JavaScript says line and column, and only the place of what has no name',
+    'JavaScript has line and column, and only the place of a call without a name',
     {
       platform: 'javascript',
       exceptions: [thrown('Deep'), thrown('TypeError', { frames: script })],
@@ -171,7 +171,7 @@ stack backtrace:
 `,
   ],
   [
-    'what is native says what it is of',
+    'a native call names its image',
     { platform: 'native', exceptions: [thrown('SIGSEGV', { value: '', frames: native })] },
     'SIGSEGV\n    crash (/usr/lib/libshop.so)\n',
   ],
@@ -189,7 +189,7 @@ stack backtrace:
     'Oops\n   at Shop.Run() in C:\\a.cs:line 3\n',
   ],
   [
-    'Java says of what is not Java that it is native',
+    'Java marks a native method',
     {
       platform: 'java',
       exceptions: [
@@ -201,7 +201,7 @@ stack backtrace:
     'java.lang.Top: java.lang.Top says\n\tat java.net.Net.poll(Native Method)\n',
   ],
   [
-    'PHP has causes first, and the place of each call with what is called there',
+    'PHP has causes first, and the place of each call with the function called there',
     {
       platform: 'php',
       exceptions: [
@@ -222,7 +222,7 @@ Stack trace:
 `,
   ],
   [
-    'PHP names a function that something within it called',
+    'PHP marks a call that comes from an internal function',
     {
       platform: 'php',
       exceptions: [thrown('E', { value: 'x', frames: [own({ function: 'array_map' }), php[2]!] })],
@@ -310,20 +310,20 @@ since noon
     { platform: 'python', message: 'Disk low', stack: python.slice(0, 1) },
     'Traceback (most recent call last):\n  File "/srv/app.py", line 9, in main\nDisk low\n',
   ],
-  ['an event without a stack is its head', { message: 'Disk low' }, 'Disk low\n'],
-  ['a stub says what little there is', {}, 'No message\n'],
+  ['an event without a stack is printed as its title', { message: 'Disk low' }, 'Disk low\n'],
+  ['an empty event is printed as “No message”', {}, 'No message\n'],
 ];
 
-test.each(CASES)('%s', (_promise, traits, text) => {
+test.each(CASES)('printStack: %s', (_promise, traits, text) => {
   expect(printStack({ ...bare, ...traits })).toBe(text);
 });
 
-test('a platform of any name is printed plainly', () => {
+test('printStack prints the calls of an unknown platform plainly', () => {
   const exceptions = [thrown('E', { value: '', frames: native })];
   expect(printStack({ ...bare, platform: 'constructor', exceptions })).toContain('    crash (');
 });
 
-test('a stack says at its end what was left out of it', () => {
+test('printStack says at the end of a stack what was left out', () => {
   const cut = ['tags: 1 of 101 left out', 'stack trace: 344 frames cut to the first and last 100'];
   const exceptions = [thrown('Error', { frames: go })];
   expect(printStack({ ...bare, exceptions, cut })).toMatch(

@@ -68,7 +68,7 @@ const own = (event: JsonObject) =>
     ({ frames }) => frames.map(({ inApp }) => (inApp ? '+' : '-')).join(''),
   );
 
-describe('what a rule looks for', () => {
+describe('the terms of a rule', () => {
   it.each([
     'type:PaymentError',
     'type:*error',
@@ -99,7 +99,7 @@ describe('what a rule looks for', () => {
     '!path:**/nowhere/** !function:none',
     'path:src/** !path:**/vendor/**',
     'path:**/pg/**',
-  ])('is there: %s', (matcher) => {
+  ])('match the event: %s', (matcher) => {
     expect(judge([`${matcher} -> ignore`])).toBe('ignored');
   });
 
@@ -117,11 +117,11 @@ describe('what a rule looks for', () => {
     '!path:src/**',
     '!path:**/nowhere/** !function:charge',
     'package:*',
-  ])('is not there: %s', (matcher) => {
+  ])('do not match the event: %s', (matcher) => {
     expect(judge([`${matcher} -> ignore`])).toBeUndefined();
   });
 
-  it('is a message where there is no exception, whatever logged it', () => {
+  it('match the message of an event without an exception, whatever logged it', () => {
     const said = { message: 'disk almost full', logger: 'a.disk' };
     expect(judge(['message:"almost full" -> ignore'], said)).toBe('ignored');
     expect(judge(['path:** -> ignore'], said)).toBeUndefined();
@@ -129,8 +129,8 @@ describe('what a rule looks for', () => {
   });
 });
 
-describe('what a rule does', () => {
-  it('groups events by its fingerprint, whatever their SDK sent', () => {
+describe('the actions of a rule', () => {
+  it('group events by a fingerprint, whatever their SDK sent', () => {
     const alike = (event: JsonObject) =>
       groupEvent(rule(['type:*Error -> fingerprint=["pay", "{{ tags.customer }}"]'], event)).keys;
     const sent = { ...SENT, fingerprint: ['mine'] };
@@ -140,7 +140,7 @@ describe('what a rule does', () => {
     expect(keys[0]).toEqual(groupEvent(SENT).keys[0]);
   });
 
-  it('calls an event by its title, with its message beside it', () => {
+  it('give an event a title, with its message beside the title', () => {
     const titled = (title: string) => readTitle(rule([`type:*Error -> title="${title}"`]));
     const place = 'charge (src/vendor/bank.js)';
     expect(titled('Bank of {{ tags.customer }} at {{ function }}')).toEqual({
@@ -156,7 +156,7 @@ describe('what a rule does', () => {
     expect(titled('{{ message }} '.repeat(20)).type).toHaveLength(ruleLimits.titleLength);
   });
 
-  it('makes frames the application’s own or not, whatever their SDK or ours says', () => {
+  it('mark frames as the application’s own or not, whatever the SDK or Errata says', () => {
     expect(own(SENT)).toEqual(['-', '++-']);
     expect(own(rule(['path:**/vendor/** -> -app']))).toEqual(['-', '+--']);
     expect(own(rule(['path:**/node_modules/** -> +app']))).toEqual(['+', '+++']);
@@ -173,17 +173,17 @@ describe('what a rule does', () => {
     expect(readTitle(rule(['path:**/vendor/** -> -app'])).place).toBe('serve (src/server.js)');
   });
 
-  it('is nothing where frames are as the rule says already', () => {
+  it('change nothing where frames are marked like that already', () => {
     expect(judge(['path:src/** -> +app', 'path:**/node_modules/** -> -app'])).toBeUndefined();
   });
 
-  it('leaves the event as it was sent', () => {
+  it('leave the event as it was sent', () => {
     const before = JSON.stringify(SENT);
     rule(['path:** -> -app fingerprint=a title=b']);
     expect(JSON.stringify(SENT)).toBe(before);
   });
 
-  it('is undone by a later rule that says otherwise of the same thing, and by no other', () => {
+  it('are overridden by a later rule with the same action, and by no other', () => {
     const lines = ['type:*Error -> fingerprint=a title=a', 'customer:acme -> fingerprint=b'];
     expect(judge(lines)).toEqual({
       fingerprint: { parts: ['b'], rule: lines[1] },
@@ -194,7 +194,7 @@ describe('what a rule does', () => {
     );
   });
 
-  it('reaches the frames of a thread where the exception has none', () => {
+  it('reach the frames of a thread where the exception has none', () => {
     const threads = {
       values: [{ id: 1, crashed: true, stacktrace: SENT.exception.values[1]!.stacktrace }],
     };
@@ -204,7 +204,7 @@ describe('what a rule does', () => {
     );
   });
 
-  it('is bounded by the frames that are nearest to the failure', () => {
+  it('reach only the frames that are nearest to the failure', () => {
     const frames = Array.from({ length: 300 }, (_, index) => frame(`src/${index}.js`, `f${index}`));
     const event = {
       platform: 'node',
@@ -218,7 +218,7 @@ describe('what a rule does', () => {
   });
 });
 
-it('the documented rules are rules', () => {
+it('the rules in the documentation can be parsed', () => {
   const text = readFileSync(
     join(import.meta.dirname, '../../../../docs/grouping-rules.md'),
     'utf8',

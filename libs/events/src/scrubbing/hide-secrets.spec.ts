@@ -17,7 +17,7 @@ describe('hideSecrets', () => {
       ['extra.a[].db.password'],
     ],
     [
-      'all that stands under its name',
+      'everything below the name of a secret',
       { contexts: { auth: { type: 'oauth', credentials: { user: 'u' } } } },
       { contexts: { auth: { type: 'oauth', credentials: '[Filtered]' } } },
       ['contexts.auth.credentials'],
@@ -178,10 +178,10 @@ describe('hideSecrets', () => {
 
   it.each<[string, object]>([
     [
-      'what tells nothing',
+      'empty values',
       { extra: { password: null, token: '', pwd: false }, request: { cookies: {} } },
     ],
-    ['what its SDK has hidden', { extra: { password: '[Filtered]' } }],
+    ['values that their SDK has hidden', { extra: { password: '[Filtered]' } }],
     ['names of packages', { modules: { cookie: '0.7.1', passwd: '1' }, sdk: { name: 'token' } }],
     ['a form without secrets', { request: { data: 'a=1&b=2', url: '/x?y=1' } }],
     ['JSON without secrets', { request: { data: '{ "a": 1 }' } }],
@@ -189,7 +189,7 @@ describe('hideSecrets', () => {
     expect(hide(structuredClone(sent) as never)).toEqual({ event: sent, paths: [], total: 0 });
   });
 
-  it('counts by place and rule, lists no more than 100 places, and hides all', () => {
+  it('counts hidden values by place and rule, lists no more than 100 places, and hides all', () => {
     const many = Array.from({ length: 300 }, (_, index) => ({ token: 'x', [`${index} pwd`]: 'x' }));
     const event = { extra: { many } };
     const { values, total } = hideSecrets(event);
@@ -199,7 +199,7 @@ describe('hideSecrets', () => {
     expect(JSON.stringify(event)).not.toContain('"x"');
   });
 
-  it('looks through texts everywhere, and through code for literals', () => {
+  it('searches texts everywhere, and code for literals', () => {
     const key = 'AKIAIOSFODNN7EXAMPLE';
     const frame = {
       filename: 'https://x/a.js?token=x',
@@ -254,7 +254,7 @@ describe('hideSecrets', () => {
     });
   });
 
-  it('goes by what a project says of names and paths', () => {
+  it('follows the names and paths that a project has set', () => {
     const hiding = new Hiding({
       ...defaultPrivacy,
       secretNames: ['customer no'],
@@ -286,7 +286,7 @@ describe('hideSecrets', () => {
     });
   });
 
-  it('hides what has the name of a prototype', () => {
+  it('hides a secret below the name of a prototype', () => {
     const event = JSON.parse('{"extra":{"__proto__":{"password":"x"}}}') as never;
     expect(JSON.stringify(hide(event).event)).toBe(
       '{"extra":{"__proto__":{"password":"[Filtered]"}}}',

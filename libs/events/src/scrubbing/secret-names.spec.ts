@@ -3,7 +3,7 @@ import { SecretNames } from './secret-names.ts';
 
 const names = new SecretNames({ secretNames: [], safeNames: [] });
 
-describe('the name of a secret', () => {
+describe('SecretNames', () => {
   it.each([
     'session id',
     ...`password PASSWORD user_password userPassword db.password.hash passwd pwd secret clientSecret client-secret-key
@@ -11,7 +11,7 @@ describe('the name of a secret', () => {
     aws_access_key_id private-key Authorization Proxy-Authorization HTTP_AUTHORIZATION credentials sessionId
     JSESSIONID Cookie Set-Cookie HTTP_COOKIE X-Xsrf PGPASSWORD dbpassword password2 passcode tokens apiKeys
     token_value X-Amz-Signature login_pin auth_header`.split(/\s+/),
-  ])('is %s', (name) => {
+  ])('takes %s for the name of a secret', (name) => {
     expect(names.judge(name)).toBeDefined();
   });
 
@@ -25,7 +25,7 @@ describe('the name of a secret', () => {
     access_level accessKeyboard cardinality card_count signature_valid credentials_provider jwt_issuer certificate`.split(
       /\s+/,
     ),
-  ])('is not %p', (name) => {
+  ])('does not take %p for the name of a secret', (name) => {
     expect(names.judge(name)).toBeUndefined();
   });
 });

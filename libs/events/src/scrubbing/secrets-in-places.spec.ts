@@ -307,7 +307,7 @@ function hide(event: object): string {
 const toForms = (secret: string) => [secret, JSON.stringify(secret).slice(1, -1)];
 
 describe('secrets in an event', () => {
-  it.each(PLACES)('stand in no text of %s', (_, put) => {
+  it.each(PLACES)('are removed from each text of %s', (_, put) => {
     const readable = TEXTS.filter(([secret, text]) => {
       const left = hide(put(text));
       return toForms(secret).some((form) => left.includes(form));
@@ -315,22 +315,22 @@ describe('secrets in an event', () => {
     expect(readable).toEqual([]);
   });
 
-  it.each(CODE_PLACES)('stand in no code of %s', (_, put) => {
+  it.each(CODE_PLACES)('are removed from each line of code in %s', (_, put) => {
     const readable = CODE.filter(([secret, line]) => hide(put(line)).includes(secret));
     expect(readable).toEqual([]);
   });
 
-  it.each(PLACES)('are all that is taken out of %s', (_, put) => {
+  it.each(PLACES)('are the only texts removed from %s', (_, put) => {
     const changed = PLAIN_TEXTS.filter((text) => hide(put(text)) !== JSON.stringify(put(text)));
     expect(changed).toEqual([]);
   });
 
-  it.each(CODE_PLACES)('are all that is taken out of code of %s', (_, put) => {
+  it.each(CODE_PLACES)('are the only code removed from %s', (_, put) => {
     const changed = PLAIN_CODE.filter((line) => hide(put(line)) !== JSON.stringify(put(line)));
     expect(changed).toEqual([]);
   });
 
-  it('leave the rest of a line of code', () => {
+  it('are removed without the rest of their line of code', () => {
     const line = `const db = connect({ user: 'app', password: 'hush-1', url: "pg://a:hush@b" });`;
     expect(hide(withFrame({ context_line: line }))).toContain(
       JSON.stringify(

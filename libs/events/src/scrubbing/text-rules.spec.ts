@@ -10,7 +10,7 @@ function hide(text: string, rules = new TextRules()) {
   return { text: rules.hideIn(text, (rule) => told.push(rule)), told };
 }
 
-describe('secrets in texts', () => {
+describe('TextRules', () => {
   it.each<[HidingRule, string, string]>([
     ['credentials', 'sent Bearer abc123def456 to x', 'sent Bearer [Filtered] to x'],
     ['credentials', 'Authorization BASIC YW5uOmh1bnRlcjI=', 'Authorization BASIC [Filtered]'],
@@ -71,11 +71,11 @@ describe('secrets in texts', () => {
     'token=%s and password={} or secret=[REDACTED]',
     'where password = ? and token = $1',
     'if (password == other) return',
-  ])('leaves %s', (text) => {
+  ])('leaves a text without secrets as it is: %s', (text) => {
     expect(hide(text)).toEqual({ text, told: [] });
   });
 
-  it('hides mail addresses and accounts where a project wants that', () => {
+  it('hides mail addresses and account numbers where a project wants that', () => {
     const rules = new TextRules({ ...defaultPrivacy, hidesMail: true, hidesIban: true });
     expect(
       hide('ann@example.org has DE89 3704 0044 0532 0130 00 or DE89370400440532013001', rules),
@@ -85,7 +85,7 @@ describe('secrets in texts', () => {
     });
   });
 
-  it('goes by the names of a project, too', () => {
+  it('follows the secret and safe names of a project, too', () => {
     const own = { ...defaultPrivacy, secretNames: ['Kunden Nummer'], safeNames: ['token'] };
     expect(hide('kundenNummer=12 token=abc password=x', new TextRules(own)).text).toBe(
       'kundenNummer=[Filtered] token=abc password=[Filtered]',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { rewriteText } from './rewrite-text.ts';
 
-describe('a text', () => {
+describe('rewriteText', () => {
   it.each([
     ['rejected { id: 17 } at once', 'rejected <json> at once'],
     ['bad Order[id=17, to=Ann Lee]', 'bad Order[id=<value>, to=<value>]'],
@@ -13,12 +13,12 @@ describe('a text', () => {
     ['due 23-Nov-2026 10:11:12', 'due <date>'],
     ['lost DESKTOP-7FJ2K1A', 'lost <host>'],
     ["Cannot destructure 'item' as it is null.", 'item is null'],
-  ])('is read so: %s', (text, read) => {
+  ])('rewrites its known parts: %s', (text, read) => {
     expect(rewriteText(text, 'browser')).toBe(read);
   });
 
   it.each(['', 'disk full', '{', '(a=', '[a=b', '{ a: ', '#<', "'", '='.repeat(9000)])(
-    'is what it is, or has an end: %j',
+    'adds little to a text that is short or has no end: %j',
     (text) => {
       expect(rewriteText(text, 'browser').length).toBeLessThanOrEqual(text.length + 20);
     },

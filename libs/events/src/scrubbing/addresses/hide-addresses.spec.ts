@@ -17,7 +17,7 @@ describe('shortenAddress', () => {
     ['a::b::c', undefined],
     ['{{auto}}', undefined],
     ['12:30:45', undefined],
-  ])('makes %s %s', (address, short) => {
+  ])('shortens %s to %s', (address, short) => {
     expect(shortenAddress(address)).toBe(short);
   });
 });
@@ -43,7 +43,7 @@ describe('the addresses of an event’s user', () => {
     breadcrumbs: [{ message: 'welcome 203.0.113.7!' }],
   };
 
-  it('are shortened wherever they stand', () => {
+  it('are shortened wherever they stand in the event', () => {
     const { left, paths } = hide(event, 'shorten');
     expect(left).toEqual({
       user: { ip_address: '203.0.113.0' },
@@ -74,7 +74,7 @@ describe('the addresses of an event’s user', () => {
     expect(hide(event, 'keep')).toEqual({ left: event, paths: [] });
   });
 
-  it('are those of the sender, too, where that is the user', () => {
+  it('include the address of the sender where that is the user', () => {
     const sent = { user: { ip_address: '{{auto}}' }, extra: { ip: '198.51.100.4' } };
     expect(hide(sent, 'shorten', '198.51.100.4').left).toMatchObject({
       extra: { ip: '198.51.100.0' },
