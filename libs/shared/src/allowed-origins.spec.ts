@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isAllowedOrigin, parseAllowedOrigins } from './allowed-origins.ts';
 
 describe('parseAllowedOrigins', () => {
-  it('reads one a line, or separated by spaces or commas, each once', () => {
+  it('reads one origin a line, or separated by spaces or commas, each once', () => {
     const text = ' https://App.Example.com/\nshop.example.com, *.example.org\r\nshop.example.com ';
     expect(parseAllowedOrigins(text)).toEqual([
       'https://app.example.com',
@@ -27,7 +27,7 @@ describe('parseAllowedOrigins', () => {
     ]);
   });
 
-  it('reads nothing as none', () => {
+  it('reads an empty text as no origins', () => {
     expect(parseAllowedOrigins(' \n ')).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('parseAllowedOrigins', () => {
     expect(parseAllowedOrigins(text)).toBeUndefined();
   });
 
-  it('bounds how many there are, and how long', () => {
+  it('limits the number of origins, and the length of each', () => {
     const many = Array.from({ length: 51 }, (_, index) => `a${index}.example`);
     expect(parseAllowedOrigins(many.slice(1).join('\n'))).toHaveLength(50);
     expect(parseAllowedOrigins(many.join('\n'))).toBeUndefined();
@@ -102,11 +102,11 @@ describe('isAllowedOrigin', () => {
     ['file://', 'file://', true],
     ['file://', 'null', false],
     ['null', 'null', false],
-  ])('%s, asked for %s: %s', (pattern, origin, expected) => {
+  ])('lets the pattern %s allow %s: %s', (pattern, origin, expected) => {
     expect(isAllowedOrigin([pattern], origin)).toBe(expected);
   });
 
-  it('is content with one of several', () => {
+  it('allows an origin that one of several patterns allows', () => {
     expect(isAllowedOrigin(['a.example', 'b.example'], 'https://b.example')).toBe(true);
     expect(isAllowedOrigin([], 'https://b.example')).toBe(false);
   });

@@ -9,7 +9,7 @@ describe('ErrataError', () => {
     expect(error.message).toBe(errorCatalogue['relay.unavailable'].message);
   });
 
-  it('says what is particular after what is general', () => {
+  it('puts its detail after the general message', () => {
     const error = new ErrataError('database.unavailable', { detail: 'The disk is full.' });
     expect(error.message).toBe('The database does not answer. The disk is full.');
   });

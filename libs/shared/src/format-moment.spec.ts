@@ -10,10 +10,10 @@ it.each([
   ['UTC', 'en-GB', '26 Nov 2026, 20:04:07 UTC'],
   ['Europe/Berlin', 'de-DE', '26.11.2026, 21:04:07'],
   ['Mars/Olympus', 'de-DE', '2026-11-26 20:04:07 UTC'],
-])('in %s, as %s writes it: %s', (zone, dates, text) => {
+])('a moment in %s, as %s writes dates, reads %s', (zone, dates, text) => {
   expect(formatMoment(AT_MS, { zone, dates }).replaceAll(/\s/g, ' ')).toBe(text);
 });
 
-it('of a time that no calendar has says so', () => {
+it('a moment that no calendar has reads “unknown time”', () => {
   expect(formatMoment(1e300, { zone: 'Europe/Berlin', dates: 'iso' })).toBe('unknown time');
 });

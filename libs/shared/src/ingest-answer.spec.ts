@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { toIngestRefusal } from './ingest-answer.ts';
 
-it('names every kind that is kept but the one in which SDKs tell what they dropped', () => {
+it('a refusal names every kind of item in its rate limits but client reports', () => {
   const { headers } = toIngestRefusal({ status: 503, detail: 'Later.', retryAfterSeconds: 5 });
   expect(headers).toMatchObject({
     'Retry-After': 5,
@@ -10,7 +10,7 @@ it('names every kind that is kept but the one in which SDKs tell what they dropp
   });
 });
 
-it('says why on one line of ASCII, and in the body as it is', () => {
+it('a refusal gives its reason on one line of ASCII, and unchanged in the body', () => {
   const { headers, body } = toIngestRefusal({ status: 400, detail: 'No “key”\nat all' });
   expect(headers).toEqual({
     'Content-Type': 'application/json',

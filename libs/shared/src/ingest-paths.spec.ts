@@ -52,14 +52,14 @@ describe('isIngestPath', () => {
 
 describe('isIngestArea', () => {
   it.each(['/api', '/api/', '/api/app/envelope/', '//API/1/other', '/api/00/x', '/monitoring/x'])(
-    'is where %s leads',
+    'is true for %s',
     (path) => {
       expect(isIngestArea(path)).toBe(true);
     },
   );
 
   it.each(['/', '/issues', '/apis/1', '/monitorings', '/x/api/1/envelope/', '/api/0', '/api/0/x/'])(
-    'is not where %s leads',
+    'is false for %s',
     (path) => {
       expect(isIngestArea(path)).toBe(false);
     },

@@ -4,7 +4,7 @@ import { maskTokens } from './mask-tokens.ts';
 const TOKEN = 'Duy-lNVUq0Zt_4dJ1vNfQ7c8Ah2Kx9sWmRb3EyTgPoU';
 
 describe('maskTokens', () => {
-  it('leaves nothing of a token, wherever it stands', () => {
+  it('masks a token completely, wherever it stands', () => {
     expect(maskTokens(`/invitations/${TOKEN}`)).toBe('/invitations/…');
     expect(maskTokens(`/sign-in?to=%2Finvitations%2F${TOKEN}`)).toBe(
       '/sign-in?to=%2Finvitations%…',

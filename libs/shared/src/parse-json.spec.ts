@@ -25,7 +25,7 @@ describe('parseJson', () => {
     ['a text without an end', String.raw`\"`.repeat(500_000)],
     ['a text that ends in an escape', `${String.raw`\"`.repeat(500_000)}\\`],
     ['many tokens', `",${'NaN,'.repeat(200_000)}`],
-  ])('looks at %s once', (_, rest) => {
+  ])('goes through %s only once', (_, rest) => {
     expect(() => parseJson(`{"a":NaN,"b":"${rest}`)).toThrow(SyntaxError);
   });
 });

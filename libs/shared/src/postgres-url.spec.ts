@@ -14,6 +14,6 @@ it.each([
   ['postgres:///errata', false],
   ['mysql://db', false],
   [undefined, false],
-])('takes %s for the address of a PostgreSQL: %s', (text, isOne) => {
+])('isPostgresUrl takes %s for the address of a PostgreSQL: %s', (text, isOne) => {
   expect(isPostgresUrl(text)).toBe(isOne);
 });

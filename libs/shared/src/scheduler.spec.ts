@@ -21,11 +21,11 @@ describe('SystemScheduler', () => {
     expect(names.slice(1).toSorted()).toEqual(['first', 'later']);
   });
 
-  it('runs nothing that was cancelled', async () => {
+  it('runs no task that was cancelled', async () => {
     expect(await runTasks((run) => scheduler.runAfter(0, run('cancelled'))())).toEqual([]);
   });
 
-  it('lets a task be cancelled that has run', async () => {
+  it('lets a task be cancelled that has already run', async () => {
     let cancel = (): void => {};
     await new Promise<void>((resolve) => (cancel = scheduler.runAfter(0, resolve)));
     expect(cancel).not.toThrow();

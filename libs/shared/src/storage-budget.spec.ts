@@ -8,7 +8,7 @@ describe('findExceeded', () => {
     [{ allBytes: 999, projectBytes: 499, dayBytes: 50 }, 'day'],
     [{ allBytes: 999, projectBytes: 500, dayBytes: 0 }, 'project'],
     [{ allBytes: 1000, projectBytes: 0, dayBytes: 0 }, 'instance'],
-  ] as const)('finds of a budget of 1000 with %o: %s', (use, scope) => {
+  ] as const)('names the exceeded scope of a budget of 1000 with %o: %s', (use, scope) => {
     expect(findExceeded(1000, use)).toBe(scope);
   });
 

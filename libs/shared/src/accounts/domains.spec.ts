@@ -11,13 +11,13 @@ describe('domains', () => {
   });
 
   it.each(['example', '*.example.org', 'a@b.example', '-a.example', 'exämple.org'])(
-    'are not "%s"',
+    'do not include "%s"',
     (text) => {
       expect(parseDomains(text)).toBeUndefined();
     },
   );
 
-  it('are those of addresses, without their subdomains', () => {
+  it('match the addresses of a domain, without those of its subdomains', () => {
     expect(hasEmailDomain('Ada@EXAMPLE.org', ['example.org'])).toBe(true);
     expect(hasEmailDomain('ada@a.example.org', ['example.org'])).toBe(false);
     expect(hasEmailDomain('ada@example.org.evil.example', ['example.org'])).toBe(false);

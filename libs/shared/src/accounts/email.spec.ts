@@ -25,7 +25,7 @@ describe('parseEmail', () => {
     },
   );
 
-  it('refuses what no database holds', () => {
+  it('refuses characters that no database holds', () => {
     expect(parseEmail('a\u0000@example.org')).toBeUndefined();
     expect(parseEmail('a\ud800@example.org')).toBeUndefined();
   });

@@ -28,7 +28,7 @@ describe('isIssuer', () => {
   });
 });
 
-it('knows one issuer by a slash more or less, and no other', () => {
+it('isSameIssuer ignores a trailing slash and the case of the host, and nothing else', () => {
   expect(isSameIssuer('https://id.example', 'https://id.example/')).toBe(true);
   expect(isSameIssuer('https://ID.example/a', 'https://id.example/a/')).toBe(true);
   expect(isSameIssuer('https://id.example/a', 'https://id.example/A')).toBe(false);

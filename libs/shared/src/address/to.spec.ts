@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-describe('to', () => {
+describe('the function to()', () => {
   it('puts parts, query and fragment in their places, encoded', () => {
     expect(to('/spec/plain')).toBe('/spec/plain');
     expect(to('/spec/:id/notes{/:note}', { id: 'a/b ?' })).toBe('/spec/a%2Fb%20%3F/notes');
@@ -23,12 +23,12 @@ describe('to', () => {
     expect(to('/spec/plain', {}, { query: { none: undefined } })).toBe('/spec/plain');
   });
 
-  it('leaves a query as it is that is a text already', () => {
+  it('keeps a query as it is when it is a text already', () => {
     expect(to('/spec/plain', {}, { query: 'q=a:b+c', hash: 'd' })).toBe('/spec/plain?q=a:b+c#d');
     expect(to('/spec/plain', {}, { query: '' })).toBe('/spec/plain');
   });
 
-  it('is refused by the compiler for what no route has', () => {
+  it('is refused by the compiler for patterns and parts that no route has', () => {
     // @ts-expect-error No route has the pattern.
     expect(to('/spec/plane')).toBe('/spec/plane');
     // @ts-expect-error The part is missing.
@@ -42,7 +42,7 @@ describe('to', () => {
   });
 });
 
-it('the compiler lets nothing lead anywhere but where something can be', () => {
+it('the compiler refuses a link target that has no route, runs a script or hides a host', () => {
   const targets: readonly LinkTarget[] = [
     to('/spec/files/*path', { path: 'a' }),
     '/spec/plain',

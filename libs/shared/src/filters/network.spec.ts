@@ -17,7 +17,7 @@ describe('a network', () => {
     ['::1', '0:0:0:0:0:0:0:1'],
     ['64:ff9b::/96', '64:ff9b::192.0.2.1'],
     ['1::', '1:0::0'],
-  ])('%s has %s', (network, address) => {
+  ])('%s contains %s', (network, address) => {
     expect(isInNetworks([parseNetwork(network)!], address)).toBe(true);
   });
 
@@ -30,7 +30,7 @@ describe('a network', () => {
     ['10.0.0.0/8', 'a00::'],
     ['10.0.0.0/8', 'unknown'],
     ['10.0.0.0/8', ''],
-  ])('%s has not %s', (network, address) => {
+  ])('%s does not contain %s', (network, address) => {
     expect(isInNetworks([parseNetwork(network)!], address)).toBe(false);
   });
 
@@ -64,7 +64,7 @@ describe('a network', () => {
     '1.2.3.4:80',
     '::1.2.3.4.5',
     '1:2:3:4:5:6:7:1.2.3.4',
-  ])('is not %j', (text) => {
+  ])('cannot be read from %j', (text) => {
     expect(parseNetwork(text)).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ it.each([
   ['a pre-release that it has met', ['1.4.2', 'met 2.0.0-rc.1', '2.0.0-rc.2'], '2.0.0-rc.1'],
   ['pre-releases alone', ['2.0.0-rc.1'], undefined],
   ['names that are no versions: the one seen last', ['cafe', 'beef-rc.1'], 'beef-rc.1'],
-])('of %s', (_, names, base) => {
+])('findBaseRelease finds the base release among %s', (_, names, base) => {
   const seen = names.map((name, index) => ({
     release: name.replace('met ', ''),
     firstSeenMs: index,

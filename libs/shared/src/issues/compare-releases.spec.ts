@@ -32,7 +32,7 @@ describe('compareReleases', () => {
     }
   });
 
-  it('takes the name off that SDKs put before a version', () => {
+  it('ignores the name that SDKs put before a version', () => {
     expect(compareReleases('shop@1.9.0', 'shop@1.10.0', NEVER_SEEN)).toBeLessThan(0);
     expect(compareReleases('@team/shop@2.0.0', '@team/shop@1.0.0', NEVER_SEEN)).toBeGreaterThan(0);
   });
@@ -44,7 +44,7 @@ describe('compareReleases', () => {
     ['they are builds of one version', '1.0.0+2', '1.0.0+1'],
     ['a version lacks a number', '2.0', '1.0'],
     ['a number begins with a zero', '2.01.0', '1.0.0'],
-  ])('goes by what was seen first where %s', (_, first, second) => {
+  ])('goes by the release seen first where %s', (_, first, second) => {
     const seen = new Map([
       [first, 1],
       [second, 2],
@@ -53,7 +53,7 @@ describe('compareReleases', () => {
     expect(compareReleases(second, first, seen)).toBeGreaterThan(0);
   });
 
-  it('takes one that was never seen for newer than any that was', () => {
+  it('takes a release that was never seen for newer than any that was', () => {
     const seen = new Map([['f00', 1]]);
     expect(compareReleases('f00', 'deadbeef', seen)).toBeLessThan(0);
     expect(compareReleases('deadbeef', 'f00', seen)).toBeGreaterThan(0);

@@ -17,10 +17,10 @@ function outline(node: ExceptionNode | undefined): string {
 }
 
 const CASES: readonly (readonly [string, readonly ExceptionValue[], string])[] = [
-  ['no exception is no tree', [], ''],
-  ['one alone surfaced', [named('Only')], 'Only'],
+  ['no exceptions make no tree', [], ''],
+  ['a single exception is the root', [named('Only')], 'Only'],
   [
-    'without parents each is the cause of the next',
+    'exceptions without parents are each the cause of the next',
     [named('Deep'), named('Middle'), named('Top')],
     'Top(cause Middle(cause Deep))',
   ],
@@ -35,7 +35,7 @@ const CASES: readonly (readonly [string, readonly ExceptionValue[], string])[] =
     'Group(member First(cause Reason), member Second)',
   ],
   [
-    'what was suppressed stands before the cause, as Java prints it',
+    'suppressed exceptions stand before the cause, as Java prints them',
     [
       named('Close', { parent: 2, relation: 'suppressed' }),
       named('Cause', { parent: 2, relation: 'cause' }),
@@ -48,20 +48,28 @@ const CASES: readonly (readonly [string, readonly ExceptionValue[], string])[] =
     [named('A', { parent: 1 }), named('B', { parent: 0 }), named('Top')],
     'Top(cause B(cause A))',
   ],
-  ['so does a parent of itself', [named('A', { parent: 0 }), named('Top')], 'Top(cause A)'],
-  ['and one that is not there', [named('A', { parent: 9 }), named('Top')], 'Top(cause A)'],
   [
-    'in a chain that is made linear members keep their word',
+    'an exception that is its own parent makes the chain linear',
+    [named('A', { parent: 0 }), named('Top')],
+    'Top(cause A)',
+  ],
+  [
+    'a missing parent makes the chain linear',
+    [named('A', { parent: 9 }), named('Top')],
+    'Top(cause A)',
+  ],
+  [
+    'members keep their relation in a chain that is made linear',
     [named('A', { parent: -1, relation: 'member' }), named('Top')],
     'Top(member A)',
   ],
   [
-    'a parent of the one that surfaced counts for nothing',
+    'a parent of the surfaced exception is ignored',
     [named('A', { parent: 1, relation: 'context' }), named('Top', { parent: 0 })],
     'Top(context A)',
   ],
 ];
 
-test.each(CASES)('%s', (_promise, exceptions, tree) => {
+test.each(CASES)('toExceptionTree: %s', (_promise, exceptions, tree) => {
   expect(outline(toExceptionTree(exceptions))).toBe(tree);
 });

@@ -19,12 +19,12 @@ test('the failing call is the newest of the application', () => {
   expect(findFailingFrame([app('outer'), app('inner'), library('throws')])).toEqual(app('inner'));
 });
 
-test('without any of the application it is the newest of all', () => {
+test('the failing call is the newest of all where the application has no call', () => {
   expect(findFailingFrame([library('a'), library('b')])).toEqual(library('b'));
   expect(findFailingFrame([])).toBeUndefined();
 });
 
-test('of a chain the surfaced exception decides, then its causes', () => {
+test('the failing call of a chain is that of the surfaced exception, else that of a cause', () => {
   const cause = exception(app('cause'));
   expect(findFailingFrameOfChain([cause, exception(app('surfaced'))])).toEqual(app('surfaced'));
   expect(findFailingFrameOfChain([cause, exception(library('throws'))])).toEqual(app('cause'));
@@ -35,7 +35,7 @@ test('of a chain the surfaced exception decides, then its causes', () => {
 const member = { parent: 3, relation: 'member' } as const;
 const group: ExceptionValue = { ...exception(app('group')), isGroup: true };
 
-test('a group is called by its first member that says something', () => {
+test('a group is titled by its first member that says something', () => {
   const chain = [
     { ...exception(), value: 'second', ...member },
     { ...exception(), value: 'first', ...member },
@@ -47,7 +47,7 @@ test('a group is called by its first member that says something', () => {
   expect(findTitledException([])).toBeUndefined();
 });
 
-test('a group in a group is called by a member of that', () => {
+test('a group in a group is titled by a member of the inner group', () => {
   const inner = {
     ...exception(),
     value: 'inner',
@@ -59,7 +59,7 @@ test('a group in a group is called by a member of that', () => {
   expect(findTitledException([leaf, inner, group])).toBe(leaf);
 });
 
-test('of a group its first member decides, then the cause of that, then the group, then all others', () => {
+test('a group fails in its first member, the cause of that, the group itself, then any member', () => {
   const first = { ...exception(library('first')), value: 'x', ...member };
   const second = { ...exception(app('second')), value: 'x', ...member };
   const cause = { ...exception(app('cause')), parent: 2, relation: 'cause' } as const;
@@ -70,7 +70,7 @@ test('of a group its first member decides, then the cause of that, then the grou
   expect(findFailingFrameOfChain([second, exception(), first, outer])).toEqual(app('second'));
 });
 
-test('parents that go round in a circle do no harm', () => {
+test('exceptions whose parents go round in a circle have a failing call', () => {
   const circle = { isGroup: true, relation: 'member' } as const;
   const chain = [
     { ...exception(app('a')), ...circle, parent: 1 },
@@ -79,7 +79,7 @@ test('parents that go round in a circle do no harm', () => {
   expect(findFailingFrameOfChain(chain)).toEqual(app('a'));
 });
 
-test('of an event without exceptions the stack of its message decides', () => {
+test('the failing call of an event without exceptions is that of its message’s stack', () => {
   const stack = [app('logged'), library('log')];
   expect(findFailingFrameOfEvent({ exceptions: [], stack })).toEqual(app('logged'));
   expect(findFailingFrameOfEvent({ exceptions: [exception(app('a'))], stack })).toEqual(app('a'));

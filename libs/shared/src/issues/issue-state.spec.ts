@@ -81,14 +81,14 @@ describe('applyChange', () => {
       { status: 'muted', kind: 'users', count: 2, baseline: 4, reopensAs: 'regressed' },
     ],
     [{ kind: 'muteForever' }, { status: 'muted', kind: 'forever', reopensAs: 'regressed' }],
-  ])('%j is done at the time and by the person', (asked, expected) => {
+  ])('applies %j at the given time and by the given person', (asked, expected) => {
     expect(applyChange(REGRESSED, asked, FACTS)).toEqual({
       outcome: 'changed',
       state: { ...expected, sinceMs: NOW_MS, byUserId: 7 },
     });
   });
 
-  it('reopens what was resolved as new, and what was muted as it was', () => {
+  it('reopens a resolved issue as new, and a muted issue as it was', () => {
     const reopen = { kind: 'reopen' } as const;
     expect(change(change(REGRESSED, { kind: 'resolve' }), reopen)).toEqual({
       status: 'unresolved',
@@ -103,7 +103,7 @@ describe('applyChange', () => {
     expect(change(twiceMuted, reopen)).toMatchObject({ status: 'unresolved', kind: 'regressed' });
   });
 
-  it('makes of the same change twice no second one, whoever asks and however much has come since', () => {
+  it('applies the same change only once, whoever asks and however much has come since', () => {
     for (const state of EVERY_STATE) {
       for (const asked of EVERY_CHANGE) {
         const once = change(state, asked);
@@ -134,7 +134,7 @@ describe('applyChange', () => {
     expect(applyChange(state, second, FACTS)).toMatchObject({ outcome: 'changed' });
   });
 
-  it('resolves in the next release again once there is a newer one', () => {
+  it('resolves in the next release again once there is a newer release', () => {
     const state = change(NEW, { kind: 'resolveInNextRelease' });
     const again = change(state, { kind: 'resolveInNextRelease' }, { baseRelease: '2.1.0' });
     expect(again).toMatchObject({ release: '2.1.0' });
@@ -186,12 +186,12 @@ describe('applyChange', () => {
       { kind: 'resolveInRelease', release: 'r' },
       { kind: 'resolveInRelease', release: '  ' },
     ],
-  ])('refuses with %s beyond %j', (code, inside, outside) => {
+  ])('refuses with %s a value beyond %j', (code, inside, outside) => {
     expect(applyChange(NEW, inside, FACTS)).toMatchObject({ outcome: 'changed' });
     expect(applyChange(NEW, outside, FACTS)).toEqual({ outcome: 'refused', code });
   });
 
-  it('refuses the next release where none was ever seen', () => {
+  it('refuses the next release where no release was ever seen', () => {
     const { baseRelease, ...withoutRelease } = FACTS;
     expect(baseRelease).toBeDefined();
     expect(applyChange(NEW, { kind: 'resolveInNextRelease' }, withoutRelease)).toEqual({
@@ -204,12 +204,12 @@ describe('applyChange', () => {
 describe('applyEvents', () => {
   const after = { occurredAtMs: NOW_MS + 1 };
 
-  it('leaves an unresolved issue the object it is', () => {
+  it('returns an unresolved issue as the same object', () => {
     expect(receive(NEW)).toBe(NEW);
     expect(receive(REGRESSED)).toBe(REGRESSED);
   });
 
-  it('brings a resolved issue back by an event that occurred later, and by no other', () => {
+  it('reopens a resolved issue by an event that occurred later, and by no other', () => {
     const state = change(NEW, { kind: 'resolve' });
     expect(receive(state, { arrived: [{ occurredAtMs: NOW_MS }] })).toBe(state);
     expect(receive(state, { arrived: [{ occurredAtMs: NOW_MS }, after] })).toEqual({
@@ -219,7 +219,7 @@ describe('applyEvents', () => {
     });
   });
 
-  it('came back in the release of the earliest event that brings it back', () => {
+  it('names the release of the earliest event that reopens an issue', () => {
     const state = change(NEW, { kind: 'resolveInRelease', release: '2.0.0' });
     if (state.status !== 'resolved') throw new Error(state.status);
     const regressedIn = (...arrived: EventFacts['arrived']) =>
@@ -235,7 +235,7 @@ describe('applyEvents', () => {
     expect(regressedIn(at('1.0.0', 1))).toBeUndefined();
   });
 
-  it('brings back what is resolved in the next release by a newer one only', () => {
+  it('reopens an issue resolved in the next release only by events of newer releases', () => {
     const state = change(NEW, { kind: 'resolveInNextRelease' });
     const arrive = (release?: string) =>
       receive(state, { arrived: [{ ...after, ...(release ? { release } : {}) }] }).status;
@@ -245,7 +245,7 @@ describe('applyEvents', () => {
     expect(arrive('2.0.1')).toBe('unresolved');
   });
 
-  it('brings back what is resolved in a release by that one and newer ones only', () => {
+  it('reopens an issue resolved in a release only by events of that release and newer ones', () => {
     const state = change(NEW, { kind: 'resolveInRelease', release: '3.0.0' });
     const arrive = (release?: string) =>
       receive(state, { arrived: [{ ...after, ...(release ? { release } : {}) }] }).status;
@@ -256,7 +256,7 @@ describe('applyEvents', () => {
     expect(arrive('10.0.0')).toBe('unresolved');
   });
 
-  it('takes no newer release for enough when the event occurred before the resolution', () => {
+  it('ignores the newer release of an event that occurred before the resolution', () => {
     const state = change(NEW, { kind: 'resolveInNextRelease' });
     const arrived = [
       { occurredAtMs: NOW_MS, release: '9.0.0' },
@@ -265,7 +265,7 @@ describe('applyEvents', () => {
     expect(receive(state, { arrived })).toBe(state);
   });
 
-  it('goes by what was seen first where releases are not versions', () => {
+  it('goes by the release seen first where releases are not versions', () => {
     const state = change(NEW, { kind: 'resolveInRelease', release: 'beef' });
     const arrived = [{ ...after, release: 'cafe' }];
     const older = new Map([
@@ -282,7 +282,7 @@ describe('applyEvents', () => {
     expect(receive(state, { arrived, firstSeenMs: beforeTheRelease })).toBe(state);
   });
 
-  it('ends a mute with the last of so many events, as what it was before', () => {
+  it('reopens a muted issue as it was after the event that fills its number', () => {
     const state = change(REGRESSED, { kind: 'muteUntilEvents', count: 10 });
     expect(receive(state, { events: 49, users: 100 })).toBe(state);
     expect(receive(state, { events: 50 })).toEqual({
@@ -292,32 +292,32 @@ describe('applyEvents', () => {
     });
   });
 
-  it('ends a mute with the last of so many users, as what it was before', () => {
+  it('reopens a muted issue as it was after the user who fills its number', () => {
     const state = change(NEW, { kind: 'muteUntilUsers', count: 2 });
     expect(receive(state, { users: 5, events: 1000 })).toBe(state);
     expect(receive(state, { users: 6 })).toMatchObject({ status: 'unresolved', kind: 'new' });
   });
 
-  it('ends a mute until users where no more are counted', () => {
+  it('reopens an issue muted until users when no more users are counted', () => {
     const users = issueLimits.muteUsers - 1;
     const state = change(NEW, { kind: 'muteUntilUsers', count: 100 }, { users });
     expect(receive(state, { users })).toBe(state);
     expect(receive(state, { users: users + 1 }).status).toBe('unresolved');
   });
 
-  it('ends a mute for a time when that has passed, since then', () => {
+  it('reopens an issue muted for a time when the time has passed, dated from then', () => {
     const untilMs = NOW_MS + DAY_MS;
     const state = change(NEW, { kind: 'muteForTime', untilMs });
     expect(receive(state, { nowMs: untilMs - 1 })).toBe(state);
     expect(receive(state, { nowMs: untilMs + 5 })).toEqual({ ...NEW, sinceMs: untilMs });
   });
 
-  it('never ends a mute for ever', () => {
+  it('never reopens an issue that is muted for ever', () => {
     const state = change(NEW, { kind: 'muteForever' });
     expect(receive(state, { nowMs: NOW_MS + 1e12, events: 1e9, users: 1e6 })).toBe(state);
   });
 
-  it('does nothing the second time', () => {
+  it('changes nothing when the same events are applied twice', () => {
     for (const state of EVERY_STATE) {
       const arrived = [{ ...after, release: '9.0.0' }];
       const facts = { nowMs: NOW_MS + 2 * DAY_MS, events: 1e6, users: 1e5, arrived };
@@ -328,7 +328,7 @@ describe('applyEvents', () => {
 });
 
 describe('toCurrentState', () => {
-  it('is another than what is stored only for a mute whose time has passed', () => {
+  it('differs from the stored state only for a mute whose time has passed', () => {
     const untilMs = NOW_MS + DAY_MS;
     for (const state of EVERY_STATE) expect(toCurrentState(state, untilMs - 1)).toBe(state);
     const changed = EVERY_STATE.filter((state) => toCurrentState(state, untilMs) !== state);

@@ -45,7 +45,7 @@ describe('issueTransitions', () => {
     }
   });
 
-  it('is what a person’s changes do, no more and no less', () => {
+  it('has exactly the changes that a person can make', () => {
     for (const state of EVERY_STATE) {
       for (const asked of EVERY_CHANGE) {
         // Uses another release and other values, because a change to the same state has no effect.
@@ -61,7 +61,7 @@ describe('issueTransitions', () => {
     }
   });
 
-  it('is not left by any sequence of changes and events, and all of it is met', () => {
+  it('covers any sequence of changes and events, and each of its rows is met', () => {
     const random = createRandom(20_260_105);
     const met = new Set<IssueTransition>();
     for (let run = 0; run < 300; run += 1) walk(random, met);

@@ -11,11 +11,11 @@ test.each([
   ['*github.com/acme/shop/billing/internal.quotaError', undefined],
   ['The import of orders.csv.Gz has ended with errors', undefined],
   ['no.class.here.but.a.long.word.of.a.logger.only', undefined],
-])('%s is short as %s', (type, short) => {
+])('the type %s is shortened to %s', (type, short) => {
   expect(toShownType(type)).toBe(short ?? type);
 });
 
-test('a title is of what an issue has', () => {
+test('the title of an issue consists of the type and message that the issue has', () => {
   const type = 'org.springframework.web.servlet.resource.NoResourceFoundException';
   expect(toIssueTitle({ type, value: 'No /favicon.ico' })).toBe(
     'NoResourceFoundException: No /favicon.ico',

@@ -9,11 +9,11 @@ describe('toMonitorSlug', () => {
     ['a'.repeat(60), 'a'.repeat(50)],
     [`${'a'.repeat(49)}-b`, 'a'.repeat(49)],
     ['b7645b8e-b47d-4398-be9a-d16b0dac31cb', 'b7645b8e-b47d-4398-be9a-d16b0dac31cb'],
-  ])('makes %j %j', (name, slug) => {
+  ])('makes %j the slug %j', (name, slug) => {
     expect(toMonitorSlug(name)).toBe(slug);
   });
 
-  it.each(['', '---', '../', '   '])('makes nothing of %j', (name) => {
+  it.each(['', '---', '../', '   '])('makes no slug of %j', (name) => {
     expect(toMonitorSlug(name)).toBeUndefined();
   });
 });

@@ -8,12 +8,12 @@ function merge(heads: readonly Head[], status = 200): MergedHead {
 }
 
 describe('mergeHeads', () => {
-  it('takes the innermost title, from wherever it is', () => {
+  it('takes the innermost title of all segments', () => {
     expect(merge([{ title: 'Outer' }, { title: 'Inner' }, {}]).title).toBe('Inner · App');
     expect(merge([{ title: 'Outer' }, {}]).title).toBe('Outer · App');
   });
 
-  it('names the application alone, and has nothing else, where no segment does', () => {
+  it('has only the name of the application when no segment has a title or elements', () => {
     expect(merge([{}])).toEqual({ title: 'App', elements: colorSchemeMeta });
     expect(merge([])).toEqual({ title: 'App', elements: colorSchemeMeta });
   });
@@ -40,17 +40,27 @@ describe('mergeHeads', () => {
   });
 
   it.each([
-    ['any segment asks for it', [{ noindex: true }, { noindex: false }], 200, noindexMeta],
-    ['the page ended in an outcome', [{}], 404, noindexMeta],
-    ['neither is so', [{ noindex: false }, {}], 203, ''],
     [
-      'whatever else they are told',
+      '“noindex” when any segment asks for it',
+      [{ noindex: true }, { noindex: false }],
+      200,
+      noindexMeta,
+    ],
+    ['“noindex” when the page ended in an outcome', [{}], 404, noindexMeta],
+    ['nothing when neither is so', [{ noindex: false }, {}], 203, ''],
+    [
+      '“noindex” in place of the element of a segment that asks for it',
       [{ noindex: true, elements: { robots: '<r>' } }],
       200,
       noindexMeta,
     ],
-    ['not, when told something else', [{ elements: { robots: '<r>' } }], 200, '<r>'],
-  ])('keeps search engines out: %s', (_, heads, status, told) => {
+    [
+      'the element of a segment that does not ask for “noindex”',
+      [{ elements: { robots: '<r>' } }],
+      200,
+      '<r>',
+    ],
+  ])('tells search engines %s', (_, heads, status, told) => {
     expect(merge(heads, status).elements).toBe(colorSchemeMeta + told);
   });
 });

@@ -27,11 +27,11 @@ function parseSegment(changes: object): PageData | undefined {
 }
 
 describe('parsePageData', () => {
-  it('reads the least there is', () => {
+  it('reads a page with the fewest fields', () => {
     expect(parse({})).toEqual(PLAIN);
   });
 
-  it('reads a chain of segments with everything they may have', () => {
+  it('reads a chain of segments with all their optional fields', () => {
     const segments = [
       { ...SEGMENT, key: 'console/console.layout', data: null },
       {
@@ -52,7 +52,7 @@ describe('parsePageData', () => {
     ['status', ['200', null, 99, 600, 200.5, -200]],
     ['staleMs', ['1', null, -1, true]],
     ['segments', [null, {}, 'segments', [null], [[]], ['key']]],
-  ])('needs %s, of its type', (field, wrong) => {
+  ])('requires %s to be there, and of its type', (field, wrong) => {
     for (const value of [undefined, ...wrong]) expect(parse({ [field]: value })).toBeUndefined();
   });
 
@@ -64,16 +64,16 @@ describe('parsePageData', () => {
     expect(parse({ staleMs })?.staleMs).toBe(staleMs);
   });
 
-  it('takes no age without an end', () => {
+  it('refuses an infinite age', () => {
     expect(parsePageData(JSON.stringify(PLAIN).replace('60000', '1e999'))).toBeUndefined();
   });
 
-  it('takes a location, of its type', () => {
+  it('takes a location only of its type', () => {
     expect(parse({ location: '/there#part' })?.location).toBe('/there#part');
     for (const location of [1, null, {}]) expect(parse({ location })).toBeUndefined();
   });
 
-  it('takes a message that is told once, with or without what takes it back', () => {
+  it('takes a message that is shown once, with or without an action that undoes', () => {
     const undo = { action: 'undo', fields: { of: ['1', '2'], at: '3' } };
     for (const flash of [
       { text: 'Done.' },
@@ -93,7 +93,7 @@ describe('parsePageData', () => {
       text: '',
       undo: { action: '', fields },
     })),
-  ])('takes no such message as %j', (...wrong) => {
+  ])('refuses a message like %j', (...wrong) => {
     for (const flash of wrong) expect(parse({ flash })).toBeUndefined();
   });
 
@@ -102,13 +102,13 @@ describe('parsePageData', () => {
     expect(page).toMatchObject({ ...PLAIN, segments: [SEGMENT] });
   });
 
-  describe('of a segment', () => {
+  describe('a segment', () => {
     it.each([
       ['key', [1, null, []]],
       ['view', [1, null, {}]],
       ['head', [null, 'title', []]],
       ['tags', [null, 'tag', [1], [['tag']], {}]],
-    ])('needs %s, of its type', (field, wrong) => {
+    ])('requires %s to be there, and of its type', (field, wrong) => {
       for (const value of [undefined, ...wrong]) {
         expect(parseSegment({ [field]: value })).toBeUndefined();
       }
@@ -117,12 +117,12 @@ describe('parsePageData', () => {
     it.each([
       ['title', [1, null, ['t']]],
       ['noindex', ['true', 1, null]],
-    ])('takes a head without %s, none of another type', (field, wrong) => {
+    ])('may have a head without %s, but not with another type', (field, wrong) => {
       expect(parseSegment({ head: {} })).toBeDefined();
       for (const value of wrong) expect(parseSegment({ head: { [field]: value } })).toBeUndefined();
     });
 
-    it('takes no deferred data, or their names', () => {
+    it('may have no deferred data, or a list of their names', () => {
       expect(parseSegment({ deferred: [] })).toBeDefined();
       expect(parseSegment({ deferred: ['a', 'b'] })).toBeDefined();
       for (const deferred of [null, 'a', [1], {}]) {
@@ -130,7 +130,7 @@ describe('parsePageData', () => {
       }
     });
 
-    it('takes data of any kind, and tells none from null', () => {
+    it('may have data of any kind, or none, which is not null', () => {
       const dataOf = (changes: object): object => parseSegment(changes)?.segments[0] ?? {};
       expect('data' in dataOf({})).toBe(false);
       for (const data of [null, false, 'text', 0, [1], { a: 1 }]) {
@@ -138,7 +138,7 @@ describe('parsePageData', () => {
       }
     });
 
-    it('needs every one of them to be one', () => {
+    it('makes the whole page unreadable when it is invalid', () => {
       expect(parse({ segments: [SEGMENT, { ...SEGMENT, key: 1 }] })).toBeUndefined();
     });
   });
@@ -157,11 +157,11 @@ describe('parsePageData', () => {
     `[${JSON.stringify(PLAIN)}]`,
     `${JSON.stringify(PLAIN)}\n${JSON.stringify(PLAIN)}`,
     '['.repeat(100_000),
-  ])('reads nothing of what is no line of it: %.40j', (line) => {
+  ])('reads nothing from a line that is no page: %.40j', (line) => {
     expect(parsePageData(line)).toBeUndefined();
   });
 
-  it('takes no field from a prototype that the line brings', () => {
+  it('takes no field from a prototype that the line sets', () => {
     const line = JSON.stringify(PLAIN).replace('"v":1', '"__proto__":{"v":1}');
     expect(parsePageData(line)).toBeUndefined();
     expect(({} as { v?: number }).v).toBeUndefined();
@@ -177,7 +177,7 @@ describe('parseDeferredDatum', () => {
     expect(read(line)).toEqual(line);
   });
 
-  it('reads an outcome in its place', () => {
+  it('reads an outcome in place of a datum', () => {
     const line = { segment: 1, name: 'counts', outcome };
     expect(read(line)).toEqual(line);
   });
@@ -194,13 +194,13 @@ describe('parseDeferredDatum', () => {
   );
 
   it.each([undefined, null, 1, ['counts']])(
-    'reads nothing for the name %j, which is none',
+    'reads nothing for the name %j, which is no text',
     (name) => {
       expect(read({ segment: 1, name, data: 1 })).toBeUndefined();
     },
   );
 
-  it('reads nothing that neither is a datum nor says how it ended', () => {
+  it('reads nothing from a line with neither a datum nor an outcome', () => {
     expect(read({ segment: 1, name: 'counts' })).toBeUndefined();
   });
 
@@ -212,16 +212,19 @@ describe('parseDeferredDatum', () => {
     { ...outcome, status: '404' },
     { ...outcome, view: undefined },
     { ...outcome, view: 1 },
-  ])('reads no outcome of %j', (wrong) => {
+  ])('reads nothing from a line with the outcome %j', (wrong) => {
     expect(read({ segment: 1, name: 'counts', outcome: wrong })).toBeUndefined();
   });
 
-  it.each([outcome, 7, null])('reads nothing that ended in two ways: data and %j', (second) => {
-    expect(read({ segment: 1, name: 'counts', data: 1, outcome: second })).toBeUndefined();
-  });
+  it.each([outcome, 7, null])(
+    'reads nothing from a line that has both data and the outcome %j',
+    (second) => {
+      expect(read({ segment: 1, name: 'counts', data: 1, outcome: second })).toBeUndefined();
+    },
+  );
 
   it.each(['', 'null', '[]', '"counts"', '{"segment":1', '<p>gone</p>'])(
-    'reads nothing of what is no line of it: %j',
+    'reads nothing from a line that is no datum: %j',
     (line) => {
       expect(parseDeferredDatum(line)).toBeUndefined();
     },
@@ -239,20 +242,20 @@ describe('parseBuildConflict', () => {
     expect(parseBuildConflict(JSON.stringify({ ...conflict, later: 1 }))).toMatchObject(conflict);
   });
 
-  it.each(['build', 'url'])('needs %s, of its type', (field) => {
+  it.each(['build', 'url'])('requires %s to be there, and of its type', (field) => {
     for (const value of [undefined, null, 1, {}]) {
       const line = JSON.stringify({ ...conflict, [field]: value });
       expect(parseBuildConflict(line)).toBeUndefined();
     }
   });
 
-  it('reads nothing of a page that ended with the same status', () => {
+  it('reads nothing from a page that ended with the same status', () => {
     const line = JSON.stringify({ ...PLAIN, status: 409, segments: [SEGMENT] });
     expect(parseBuildConflict(line)).toBeUndefined();
   });
 
   it.each(['', 'null', '[]', '"b2"', '{"build":"b2"', '<p>409 Conflict</p>'])(
-    'reads nothing of what is no line of it: %j',
+    'reads nothing from a line that is no build conflict: %j',
     (line) => {
       expect(parseBuildConflict(line)).toBeUndefined();
     },

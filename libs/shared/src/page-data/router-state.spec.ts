@@ -34,7 +34,7 @@ describe('formatRouterState', () => {
     expect(parseRouterState([header])).toEqual({ build: 'b1', held: new Set(fitting) });
   });
 
-  it('keeps no key behind one that it left out, however short', () => {
+  it('leaves out every key after one that does not fit, however short', () => {
     const keys = Array.from({ length: 32 }, (_, index) => longKey(index));
     const { held } = parseRouterState([formatRouterState('b1', [...keys, '/a'])]);
     expect(held.has('/a')).toBe(false);
@@ -52,7 +52,7 @@ describe('formatRouterState', () => {
 describe('parseRouterState', () => {
   const NOTHING = { held: new Set() };
 
-  it('reads a header of 8 KiB, and nothing of a longer one', () => {
+  it('reads a header of 8 KiB, and nothing from a longer one', () => {
     const keys = Array.from({ length: 31 }, (_, index) => longKey(index));
     const header = ['b1', ...keys].join(' ');
     const full = `${header} ${'y'.repeat(MOST - header.length - 1)}`;
@@ -63,11 +63,11 @@ describe('parseRouterState', () => {
     expect(parseRouterState([`${full}y`])).toEqual(NOTHING);
   });
 
-  it('reads nothing of a header that was not sent', () => {
+  it('reads nothing when no header was sent', () => {
     expect(parseRouterState([])).toEqual(NOTHING);
   });
 
-  it('reads nothing of a header that was sent more than once, not even twice the same', () => {
+  it('reads nothing from a header that was sent more than once, not even twice the same', () => {
     expect(parseRouterState(['b1 /a', 'b1 /a'])).toEqual(NOTHING);
   });
 
@@ -102,7 +102,7 @@ describe('parseRouterState', () => {
     expect(parseRouterState([`b1 ${longKey(1)}`]).held).toEqual(new Set([longKey(1)]));
   });
 
-  it('holds a key once that is named twice', () => {
+  it('holds a key once that the header names twice', () => {
     expect([...parseRouterState(['b1 /a /a']).held]).toEqual(['/a']);
   });
 });

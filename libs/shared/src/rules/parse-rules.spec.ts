@@ -17,11 +17,11 @@ describe('a rule', () => {
     ['path:**/vendor/** -> -app', { isOwn: false }],
     ['function:main->+app title=x', { isOwn: true, title: 'x' }],
     ['level:debug -> ignore', { ignores: true }],
-  ])('does what stands behind its arrow: %s', (line, actions) => {
+  ])('has the actions that stand behind its arrow: %s', (line, actions) => {
     expect(parseRule(line)).toMatchObject({ ok: true, value: { text: line, actions } });
   });
 
-  it('parts what it asks of the event from what it asks of one frame', () => {
+  it('separates its terms about the event from its terms about one frame', () => {
     const line =
       'tags.type:b value:c path:[src/**, "a*"] !function:f* "path":x boom !release:>=2 -> ignore';
     const event = [
@@ -72,7 +72,7 @@ describe('a rule', () => {
     ],
     ['type:a -> ignore title=a', 18, /^An event that is ignored needs no other action/],
     [`type:${'a'.repeat(ruleLimits.lineLength)} -> ignore`, 501, /^A line has at most 500/],
-  ])('is refused with its place: %s', (line, column, message) => {
+  ])('is refused with the place of its fault: %s', (line, column, message) => {
     const parsed = parseRule(line);
     expect(parsed).toMatchObject({ ok: false, fault: { message: expect.stringMatching(message) } });
     expect(!parsed.ok && parsed.fault.at + 1).toBe(column);
@@ -82,7 +82,7 @@ describe('a rule', () => {
 describe('rules', () => {
   const lines = ['# vendored', '', 'path:a -> -app', '  type:', 'is:muted -> ignore'];
 
-  it('are read one a line, and every line that is wrong is named', () => {
+  it('are read one a line, and every wrong line is named', () => {
     expect(parseRules(lines.slice(0, 3))).toMatchObject({ ok: true, rules: [{}] });
     expect(parseRules(lines)).toMatchObject({
       ok: false,
@@ -93,13 +93,13 @@ describe('rules', () => {
     });
   });
 
-  it('are as many as a project may have', () => {
+  it('are limited to the number that a project may have', () => {
     const many = Array.from({ length: ruleLimits.rules + 1 }, () => 'type:a -> ignore');
     expect(parseRules(many.slice(1))).toMatchObject({ ok: true });
     expect(parseRules(many)).toMatchObject({ ok: false, faults: [{ line: 101 }] });
   });
 
-  it('that cannot be read do nothing once they are stored', () => {
+  it('have no effect once they are stored if they cannot be read', () => {
     expect(readRules(lines).map(({ text }) => text)).toEqual(['path:a -> -app']);
   });
 });

@@ -4,7 +4,7 @@ import { matchesPath, toMatchedPath, toPathGlob } from './path-glob.ts';
 const matches = (path: string, pattern: string): boolean =>
   matchesPath(toMatchedPath(path), toPathGlob([{ text: pattern, isQuoted: false }]));
 
-describe('a pattern of paths', () => {
+describe('a path pattern', () => {
   it.each([
     ['src/app.js', 'src/app.js', true],
     ['SRC/App.js', 'src/app.js', true],
@@ -34,11 +34,11 @@ describe('a pattern of paths', () => {
     ['aXaYb', 'a*b', true],
     ['ab/ab', 'a*b', false],
     ['x/a-1-b/c', '**a*b/c', true],
-  ])('%j by %j: %j', (path, pattern, expected) => {
+  ])('matches the path %j by %j: %j', (path, pattern, expected) => {
     expect(matches(path, pattern)).toBe(expected);
   });
 
-  it('takes stars in quotes as they are', () => {
+  it('takes quoted stars literally', () => {
     const glob = toPathGlob([
       { text: '**/', isQuoted: false },
       { text: '[*].js', isQuoted: true },
@@ -47,7 +47,7 @@ describe('a pattern of paths', () => {
     expect(matchesPath('pages/[id].js', glob)).toBe(false);
   });
 
-  it('finds what an expression for the same finds', () => {
+  it('matches the same paths as an equivalent regular expression', () => {
     const random = createRandom(11);
     const choose = (below: number): number => Math.floor(random() * below);
     const pick = (parts: readonly string[], most: number): string =>
@@ -63,7 +63,7 @@ describe('a pattern of paths', () => {
     }
   });
 
-  it('tries all places of a pattern at once', () => {
+  it('matches without backtracking, at all its places at once', () => {
     // A matcher that backtracks takes minutes here. A matcher that tries one place after another
     // takes seconds.
     const dense = `${'**a'.repeat(155)}b`;

@@ -87,7 +87,7 @@ describe('matchesEvent', () => {
     'cart "not function" load cart2 !basket',
     'functio',
     '!"functio"',
-  ])('holds: %s', (text) => {
+  ])('holds for the event: %s', (text) => {
     for (const term of read(text)) {
       expect([term, matchesEvent([term], event, facts)]).toEqual([term, true]);
       const negated = { ...term, isNegated: !term.isNegated };
@@ -97,7 +97,7 @@ describe('matchesEvent', () => {
   });
 
   it.each(['java.lang.NullPointerException', 'app::NullPointerException', 'NullPointerException'])(
-    'finds %s by its class alone, and as a whole',
+    'finds the type %s by its class alone, and as a whole',
     (type) => {
       const holds = (text: string) => matchesEvent(read(text), { ...event, type }, facts);
       expect(
@@ -119,7 +119,7 @@ describe('matchesEvent', () => {
     ],
     ['1.4.2', ['1.4.2', '"1.4.2"'], ['shop@1.4.2', '1.4.2+77']],
     ['feature+x', ['feature+x'], ['feature']],
-  ])('finds the release %s by what people call it', (release, names, others) => {
+  ])('finds the release %s by the names that people use', (release, names, others) => {
     const tags = new Map([['release', release]]);
     const holds = (name: string) =>
       matchesEvent(read(`release:${name}`), { ...event, tags }, facts);
@@ -127,11 +127,11 @@ describe('matchesEvent', () => {
     expect(others.filter(holds)).toEqual([]);
   });
 
-  it('asks for all terms', () => {
+  it('requires all terms to hold', () => {
     expect(matchesEvent(read('level:error browser.name:Chrome'), event, facts)).toBe(false);
   });
 
-  it('takes a mute whose time has passed for over', () => {
+  it('treats a mute whose time has passed as over', () => {
     const state = {
       status: 'muted',
       kind: 'time',
@@ -145,7 +145,7 @@ describe('matchesEvent', () => {
     expect(matchesEvent(read('is:muted !is:unresolved'), muted, before)).toBe(true);
   });
 
-  it('knows nothing of the issue where there is none, and of tags that are not there', () => {
+  it('matches no term about an issue or a tag that is missing', () => {
     const alone = { level: 'error', type: '', message: '', place: '', tags: new Map() } as const;
     const keys = Object.entries(searchKeys).filter(([key]) => key !== 'level');
     for (const [key, { examples }] of keys) {
@@ -155,13 +155,13 @@ describe('matchesEvent', () => {
     expect(matchesEvent(read('!has:[is, type, users, release]'), alone, { nowMs: 0 })).toBe(true);
   });
 
-  it('does not try again what a star stands for: that would take for ever', () => {
+  it('does not retry the places of a star, which would take for ever', () => {
     const message = 'a'.repeat(8000);
     const search = read(`message:${'a*'.repeat(200)}b`);
     expect(matchesEvent(search, { ...event, message }, facts)).toBe(false);
   });
 
-  it('never throws, and a negated term holds where the term does not', () => {
+  it('never throws, and a negated term holds exactly where the term does not', () => {
     const random = createRandom(20_260_105);
     let searches = 0;
     for (let round = 0; round < 5000; round += 1) {

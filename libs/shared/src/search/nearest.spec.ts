@@ -13,11 +13,11 @@ it.each([
   ['', []],
   ['x'.repeat(500), []],
   ['level😀', ['level']],
-])('of %s', (name, nearest) => {
+])('listNearest finds the known names that are near %s', (name, nearest) => {
   expect(listNearest(name, KNOWN, 3)).toEqual(nearest);
 });
 
-it('offers the nearest first, and no more than are asked for', () => {
+it('listNearest puts the nearest name first, and lists no more than are asked for', () => {
   expect(listNearest('test', ['texts', 'tests', 'rest', 'toast', 'best'], 3)).toEqual([
     'tests',
     'rest',

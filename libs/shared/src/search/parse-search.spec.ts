@@ -88,7 +88,7 @@ describe('parseSearch', () => {
     expect(parsed.ok ? parsed.value : parsed.fault).toMatchObject(tree);
   });
 
-  it('reads terms about logs in searches of logs alone', () => {
+  it('reads terms about logs only in searches of logs', () => {
     expect(parseSearch('cart !timestamp:-1h', 'logs')).toMatchObject({
       value: [
         { text: 'cart' },
@@ -102,7 +102,7 @@ describe('parseSearch', () => {
     }
   });
 
-  it('says where each term stands', () => {
+  it('gives the position of each term', () => {
     const parsed = parseSearch(' is:muted  !"a b"');
     expect(parsed).toMatchObject({
       value: [
@@ -142,7 +142,7 @@ describe('parseSearch', () => {
     });
   });
 
-  it('never fails on any text, and reads what it prints as the same tree', () => {
+  it('never fails on any text, and reads a printed search as the same tree', () => {
     const random = createRandom(28);
     const texts = Array.from({ length: 20_000 }, (_, round) =>
       round % 2 === 0 ? toNoise(random) : mutate(toQuery(random), random),

@@ -19,7 +19,7 @@ describe('toSearchWords', () => {
     expect(toSearchWords(text)).toEqual(words);
   });
 
-  it('has bounds', () => {
+  it('limits the number of words, and the length of each', () => {
     const many = Array.from({ length: 150 }, (_, index) => `w${index}x`).join(' ');
     expect(toSearchWords(many)).toHaveLength(100);
     expect(toSearchWords('é'.repeat(200))).toEqual(['é'.repeat(64)]);
@@ -31,7 +31,7 @@ describe('toAskedWords', () => {
     ['loadCart', ['load', 'cart']],
     ['loadcart', ['loadcart']],
     ['checkout.ts:42', ['checkout', 'ts', '42']],
-  ])('asks for the parts of %j, which a text that has it has too', (text, words) => {
+  ])('asks for the parts of %j, which are words of that text, too', (text, words) => {
     expect(toAskedWords(text)).toEqual(words);
     expect(toSearchWords(text)).toEqual(expect.arrayContaining(words));
   });

@@ -23,13 +23,13 @@ it.each([
   ['"a b:c":x|', { key: 'a b:c', typed: 'x', at: 8, end: 9 }],
   ['a:b:c|', { key: 'a', typed: 'b:c', at: 2, end: 5 }],
   ['"some te|xt"', undefined],
-])('%s', (marked, place) => {
+])('findTypingPlace finds the typed word at the caret of %s', (marked, place) => {
   const caret = marked.indexOf('|');
   const found = findTypingPlace(marked.replace('|', ''), caret);
   expect(found).toEqual(place && { comparison: '', isInList: false, ...place });
 });
 
-it('finds a place in any text, within it', () => {
+it('findTypingPlace finds only places within the text, around the caret', () => {
   const scraps = '! " [ ] , : \\ a . > = \t'.split(' ').concat(' ');
   for (let round = 0; round < 3000; round += 1) {
     const text = Array.from(

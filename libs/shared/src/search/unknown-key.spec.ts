@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { parseSearch } from './parse-search.ts';
 import { describeUnknownKey, listAskedTags } from './unknown-key.ts';
 
-it('looks at what may be a key with a slip in it', () => {
+it('listAskedTags lists the terms whose key may be misspelt', () => {
   const parsed = parseSearch(
     'is:new !enviroment:x tags[a]:b "c":d os.name:iOS customer:gold env:y',
   );
@@ -19,7 +19,7 @@ it.each([
   ['brower.name', 'browser.name'],
   ['timestmp', undefined],
   ['whatever', undefined],
-])('names the nearest key or tag to %s', (name, nearest) => {
+])('describeUnknownKey names the nearest key or tag to %s', (name, nearest) => {
   const told = describeUnknownKey({ name, at: 0, end: 1 }, ['customer']);
   expect(told.nearest).toBe(nearest);
   expect(told.message).toBe(
