@@ -44,7 +44,7 @@ const waiting: RequestListener = (request, response) => {
   request.resume().once('end', () => response.end('whole'));
 };
 
-describe('what Node.js answers by itself', () => {
+describe('requests that Node.js refuses by itself', () => {
   it.each([
     ['no HTTP', 'hello\r\n\r\n', 400, 'request.malformed'],
     ['a chunk without a length', CHUNKED + BAD_CHUNK, 400, 'request.malformed'],
@@ -66,7 +66,7 @@ describe('what Node.js answers by itself', () => {
       417,
       'request.expectation_unknown',
     ],
-  ])('is answered by the service: %s', async (_, sent, status, code) => {
+  ])('are answered by the service: %s', async (_, sent, status, code) => {
     const socket = await listen(waiting);
     socket.write(sent);
     const answer = await readAll(socket);
@@ -76,7 +76,7 @@ describe('what Node.js answers by itself', () => {
     expect(answer).toMatch(new RegExp(`\r\n\r\n${code}$`));
   });
 
-  it('is answered where the sender closes its half before the end, and the connection ends', async () => {
+  it('are answered when the sender closes its half before the end, and the connection ends', async () => {
     const socket = await listen(waiting);
     const accepted = once(server, 'connection') as Promise<[Socket]>;
     socket.end(`${POST}Content-Length: 9\r\n\r\nhello`);
@@ -87,7 +87,7 @@ describe('what Node.js answers by itself', () => {
     expect(told).toEqual(['/taken?a=1']);
   });
 
-  it('is a line of text where a service has no words of its own', async () => {
+  it('are answered with a line of text when a service has no words of its own', async () => {
     const socket = await listen(waiting, plainRules);
     socket.write('hello\r\n\r\n');
     const answer = await readAll(socket);
@@ -95,7 +95,7 @@ describe('what Node.js answers by itself', () => {
     expect(answer).toMatch(/\r\n\r\nThe request is not valid HTTP\.\n$/);
   });
 
-  it('names the address, as far as it is known', async () => {
+  it('are reported with their address, as far as it is known', async () => {
     const socket = await listen(waiting);
     socket.write('GET /pixel?long=1 HTTP/1.1\r\nHost x\r\n\r\n');
     await readAll(socket);
@@ -104,7 +104,7 @@ describe('what Node.js answers by itself', () => {
 });
 
 describe('a broken body', () => {
-  it('can be told of to a sender that sends on and on', async () => {
+  it('is answered even when the sender sends on and on', async () => {
     const socket = await listen(waiting);
     const reading = readAll(socket);
     socket.write(CHUNKED + BAD_CHUNK);
@@ -113,7 +113,7 @@ describe('a broken body', () => {
     socket.destroy();
   });
 
-  it('looks to its handler like one whose sender has left', async () => {
+  it('looks to its handler like a sender who has left', async () => {
     const closed: boolean[] = [];
     const socket = await listen((request, response) => {
       request.on('error', () => undefined);
@@ -129,7 +129,7 @@ describe('a broken body', () => {
     expect(closed).toEqual([false]);
   });
 
-  it('is told of only after the answer to what came whole before it', async () => {
+  it('is answered only after the answer to the whole request before it', async () => {
     const held: ServerResponse[] = [];
     let noteHeld: () => void = () => undefined;
     const isHeld = new Promise<void>((resolve) => (noteHeld = resolve));
@@ -148,7 +148,7 @@ describe('a broken body', () => {
     expect(await reading).toMatch(/^HTTP\/1.1 200 [^]*\r\nfirst[^]*HTTP\/1.1 400 /);
   });
 
-  it('changes nothing of an answer that is on its way', async () => {
+  it('changes nothing in an answer that is on its way', async () => {
     const socket = await listen((request, response) => {
       request.on('error', () => undefined);
       response.writeHead(413, { 'Content-Length': 9, Connection: 'close' });
@@ -165,7 +165,7 @@ describe('a broken body', () => {
   });
 });
 
-describe('a request for which the time of the server is over', () => {
+describe('a request that exceeds the time limit of the server', () => {
   const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
   async function begin(url: string): Promise<{ socket: Socket; accepted: Socket }> {
@@ -178,14 +178,14 @@ describe('a request for which the time of the server is over', () => {
     return { socket, accepted };
   }
 
-  it('goes on where the service watches it', async () => {
+  it('goes on when the service watches the request itself', async () => {
     const { socket, accepted } = await begin('/watched');
     server.emit('clientError', late, accepted);
     socket.end('cd');
     expect(await readAll(socket)).toMatch(/^HTTP\/1.1 200 [^]*whole/);
   });
 
-  it('is refused where nobody does', async () => {
+  it('is refused when no service watches the request', async () => {
     const { socket, accepted } = await begin('/other');
     server.emit('clientError', late, accepted);
     expect(await readAll(socket)).toMatch(/^HTTP\/1.1 408 [^]*request\.late$/);

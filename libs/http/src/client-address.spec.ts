@@ -16,20 +16,20 @@ function find(trustProxy: string | undefined, request: IncomingMessage): string 
 }
 
 describe('createClientAddress', () => {
-  it('finds who is connected, whatever they say, as long as no proxy is trusted', () => {
+  it('finds the connected peer, whatever its headers say, as long as no proxy is trusted', () => {
     expect(find(undefined, arrive('198.51.100.1', '203.0.113.7'))).toBe('198.51.100.1');
     expect(find(undefined, arrive('::ffff:127.0.0.1', '203.0.113.7'))).toBe('127.0.0.1');
     expect(find('0', arrive('198.51.100.1', '203.0.113.7'))).toBe('198.51.100.1');
   });
 
-  it('finds whom a trusted proxy names, and who else is connected', () => {
+  it('finds the client that a trusted proxy names, and otherwise the connected peer', () => {
     expect(find('10.0.0.0/8', arrive('10.0.0.3', '203.0.113.7'))).toBe('203.0.113.7');
     expect(find('10.0.0.0/8', arrive('::ffff:10.0.0.3', '203.0.113.7'))).toBe('203.0.113.7');
     expect(find('10.0.0.0/8', arrive('198.51.100.1', '203.0.113.7'))).toBe('198.51.100.1');
     expect(find('10.0.0.0/8', arrive('10.0.0.3'))).toBe('10.0.0.3');
   });
 
-  it('finds the last one before several proxies, not whom that one names', () => {
+  it('finds the last client before several proxies, not the address that this client names', () => {
     const header = '192.0.2.66, 203.0.113.7, 10.0.0.9';
     expect(find('10.0.0.0/8', arrive('10.0.0.3', header))).toBe('203.0.113.7');
     expect(find('2', arrive('10.0.0.3', header))).toBe('203.0.113.7');
@@ -37,7 +37,7 @@ describe('createClientAddress', () => {
     expect(find('loopback, uniquelocal', arrive('127.0.0.1', header))).toBe('203.0.113.7');
   });
 
-  it('finds nobody where a trusted proxy names none, or the connection has gone', () => {
+  it('finds nobody when a trusted proxy names no address, or the connection has gone', () => {
     expect(find('10.0.0.0/8', arrive('10.0.0.3', 'unknown'))).toBeUndefined();
     expect(find('10.0.0.0/8', arrive(undefined, '203.0.113.7'))).toBeUndefined();
   });

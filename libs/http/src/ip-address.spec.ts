@@ -29,7 +29,7 @@ describe('toIpAddress', () => {
     '203.0.113.7\n',
     '<script>',
     ':'.repeat(10_000),
-  ])('takes %j for none', (text) => {
+  ])('takes %j for no address', (text) => {
     expect(toIpAddress(text)).toBeUndefined();
   });
 });

@@ -29,13 +29,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('ServerAdapter', () => {
-  it('answers by all that Express gives requests and responses', async () => {
+  it('gives requests and responses all that Express gives them', async () => {
     const answer = await request(app.getHttpServer()).get('/?a=1').set('X-Asked', 'yes');
     expect(answer.status).toBe(202);
     expect(answer.body).toEqual({ path: '/', app: true });
   });
 
-  it('changes the prototype of none', async () => {
+  it('changes the prototype of no request and no response', async () => {
     const set = jest.spyOn(Object, 'setPrototypeOf');
     const changes: object[] = [];
     set.mockImplementation((object: object, prototype: object | null) => {

@@ -8,11 +8,11 @@ it.each([
   ['SELECT ? -- and ?\n, ?', 2],
   ['SELECT /* ? */ ? /* ?', 1],
   [`SELECT a -> '$.b' ->> '$[?]' FROM t WHERE c=?`, 1],
-])('counts the parameters of %s', (sql, count) => {
+])('readParameters counts the parameters of %s', (sql, count) => {
   expect(readParameters(sql)).toEqual({ count, names: new Set() });
 });
 
-it('names each named parameter once, and no part of an identifier', () => {
+it('readParameters names each named parameter once, and no part of an identifier', () => {
   const sql = `SELECT '@no', a$b, größe:c FROM t WHERE a = @one OR b = :two OR c = $one`;
   expect([...readParameters(sql).names]).toEqual(['c', 'one', 'two']);
 });

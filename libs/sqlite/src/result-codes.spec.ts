@@ -14,6 +14,6 @@ it.each([
   [26, 'SQLITE_NOTADB'],
   [19 | (99 << 8), 'SQLITE_CONSTRAINT'],
   [77, 'SQLITE_UNKNOWN_77'],
-])('names result code %d %s', (number, name) => {
+])('the result code %d has the name %s', (number, name) => {
   expect(toCodeName(number)).toBe(name);
 });

@@ -26,13 +26,13 @@ describe('a row', () => {
     db.prepare('INSERT INTO notes VALUES (?, ?, ?)').run(1, 'one', Buffer.from('body'));
   });
 
-  it('is an object like any other, with a Buffer for a blob', () => {
+  it('is a plain object, with a Buffer for a blob', () => {
     const row = db.prepare('SELECT * FROM notes').get() as { body: Buffer };
     expect(row).toStrictEqual({ id: 1, text: 'one', body: Buffer.from('body') });
     expect(Buffer.isBuffer(row.body)).toBe(true);
   });
 
-  it('is undefined where there is none', () => {
+  it('is undefined where no row matches', () => {
     expect(db.prepare('SELECT * FROM notes WHERE id = 2').get()).toBeUndefined();
     expect(db.prepare('SELECT * FROM notes WHERE id = 2').all()).toEqual([]);
   });
@@ -52,12 +52,12 @@ describe('a row', () => {
   it.each([
     ['WITH large AS (SELECT id FROM notes WHERE id > ?) SELECT id FROM large'],
     ['UPDATE notes SET text = NULL WHERE id > ? RETURNING id'],
-  ])('has that number whatever reads it: %s', (sql) => {
+  ])('has the nearest number whatever statement reads it: %s', (sql) => {
     db.exec(`INSERT INTO notes (id) VALUES (${2n ** 60n + 1n})`);
     expect(db.prepare(sql).pluck().all(1)).toEqual([2 ** 60]);
   });
 
-  it('is read one at a time, and the statement is free when that ends early', () => {
+  it('is read one at a time, and frees its statement when reading ends early', () => {
     db.exec("INSERT INTO notes (text) VALUES ('two'), ('three')");
     const list = db.prepare('SELECT text FROM notes ORDER BY id').pluck();
     for (const text of list.iterate()) {
@@ -71,13 +71,13 @@ describe('a row', () => {
 describe('a statement', () => {
   const insert = () => db.prepare('INSERT INTO notes (text, body) VALUES (?, ?)');
 
-  it('takes undefined for null, and tells what it changed', () => {
+  it('takes undefined for null, and reports its changes', () => {
     expect(insert().run(undefined, null)).toMatchObject({ changes: 1, lastInsertRowid: 1 });
     expect(db.prepare('SELECT text FROM notes').pluck().get()).toBeNull();
   });
 
   it.each([[[]], [['one']], [['one', null, 3]]])(
-    'refuses parameters that are not two: %j',
+    'refuses any number of parameters but two: %j',
     (given) => {
       expect(() => insert().run(...given)).toThrow(
         `The statement has 2 parameters, and ${given.length} were given.`,
@@ -86,14 +86,14 @@ describe('a statement', () => {
     },
   );
 
-  it('tells of a rowid beyond 2^53 what is nearest to it, and does not fail over it later', () => {
+  it('reports the nearest number for a rowid beyond 2^53, and does not fail later', () => {
     const { lastInsertRowid } = db.prepare('INSERT INTO notes (id) VALUES (?)').run(2n ** 60n + 1n);
     expect(lastInsertRowid).toBe(2 ** 60);
     expect(db.prepare('UPDATE notes SET text = ?').run('one').changes).toBe(1);
   });
 
   it.each([[true], [{}], [new Date(0)], [[]]])(
-    'refuses what SQLite has no type for: %p',
+    'refuses a value for which SQLite has no type: %p',
     (value) => {
       expect(() => insert().run('one', value)).toThrow(TypeError);
       expect(() => db.prepare('SELECT @a').get({ a: value })).toThrow(TypeError);
@@ -101,7 +101,7 @@ describe('a statement', () => {
     },
   );
 
-  it('takes named parameters of an object that may have more, and refuses one without them', () => {
+  it('takes named parameters from an object with more fields, and refuses to miss one', () => {
     const named = db.prepare('INSERT INTO notes (text, body) VALUES (@text, :body)');
     named.run({ text: 'one', body: undefined, other: true });
     expect(db.prepare('SELECT text, body FROM notes').raw().get()).toEqual(['one', null]);
@@ -109,7 +109,7 @@ describe('a statement', () => {
     expect(() => named.run('two', null)).toThrow('named parameters: text, body');
   });
 
-  it('is one: another behind it is refused, a comment is not', () => {
+  it('stands alone: a second statement behind it is refused, a comment is not', () => {
     expect(() => db.prepare("SELECT ';'; DELETE FROM notes")).toThrow(RangeError);
     expect(db.prepare("SELECT ';' ; -- no more\n /* at all */ ;").pluck().get()).toBe(';');
   });
@@ -138,7 +138,7 @@ describe('a statement', () => {
 });
 
 describe('a database', () => {
-  it('is not made where it must exist', () => {
+  it('is not created where it must exist', () => {
     for (const readOnly of [false, true]) {
       const open = () => new SqliteDatabase(locate('new'), { mustExist: true, readOnly });
       expect(open).toThrow(SqliteError);
@@ -148,7 +148,7 @@ describe('a database', () => {
     again.close();
   });
 
-  it('gives what a transaction gives, or takes all of it back', () => {
+  it('returns the result of a transaction, or rolls the transaction back when it throws', () => {
     const insert = db.prepare('INSERT INTO notes (text) VALUES (?)');
     expect(db.transaction(() => insert.run('one').changes)).toBe(1);
     const failing = (): void => {
@@ -191,7 +191,7 @@ describe('a database', () => {
     );
   });
 
-  it('is closed once, however often that is asked for', () => {
+  it('may be closed more than once', () => {
     db.close();
     db.close();
     expect(db.isOpen).toBe(false);

@@ -44,7 +44,7 @@ const answerOk: RequestListener = (incoming, response) => {
   response.end('taken');
 };
 
-it('answers what comes over a connection that was idle, as the last on it', async () => {
+it('a retiring server answers a request over an idle connection, as the last one on it', async () => {
   const port = await listen(answerOk);
   const agent = new Agent({ keepAlive: true });
   expect((await post(port, agent)).headers.connection).toBe('keep-alive');
@@ -53,7 +53,7 @@ it('answers what comes over a connection that was idle, as the last on it', asyn
   await leaving;
 });
 
-it('waits for who is connected and has not sent anything yet', async () => {
+it('a retiring server waits for a connected client that has not sent anything yet', async () => {
   const port = await listen(answerOk);
   const socket = await connected(port);
   const leaving = drainConnections(server);
@@ -65,7 +65,7 @@ it('waits for who is connected and has not sent anything yet', async () => {
   await leaving;
 });
 
-it('waits for an upload for as long as the server lets it take', async () => {
+it('a retiring server waits for an upload for as long as its request timeout allows', async () => {
   const port = await listen(answerOk);
   const socket = await connected(port);
   const begun = once(server, 'request');
@@ -81,7 +81,7 @@ it('waits for an upload for as long as the server lets it take', async () => {
   await leaving;
 });
 
-it('closes what has been idle for 5 s, and nothing else', async () => {
+it('a retiring server closes connections that have been idle for 5 s, and no others', async () => {
   const port = await listen(answerOk);
   server.keepAliveTimeout = 130_000;
   const agent = new Agent({ keepAlive: true });
@@ -98,7 +98,7 @@ it('closes what has been idle for 5 s, and nothing else', async () => {
   await leaving;
 });
 
-it('takes no more connections', async () => {
+it('a retiring server takes no more connections', async () => {
   const port = await listen(answerOk);
   await connected(port);
   void drainConnections(server, 100);
@@ -106,7 +106,7 @@ it('takes no more connections', async () => {
   expect(error.code).toBe('ECONNREFUSED');
 });
 
-it('waits for nobody longer than it may', async () => {
+it('a retiring server waits for no connection longer than it may', async () => {
   const port = await listen(answerOk);
   const socket = await connected(port);
   await drainConnections(server, 20);
@@ -116,13 +116,16 @@ it('waits for nobody longer than it may', async () => {
 it.each([
   ['1', 1],
   ['', 0],
-])('leaves a hang-up to the supervisor where there is one: "%s"', (supervised, listeners) => {
-  process.env[SUPERVISED] = supervised;
-  try {
-    onRetire(() => undefined);
-    expect(process.listenerCount('SIGHUP')).toBe(listeners);
-  } finally {
-    delete process.env[SUPERVISED];
-    process.removeAllListeners('SIGHUP');
-  }
-});
+])(
+  'onRetire leaves a hang-up to the supervisor where there is one: "%s"',
+  (supervised, listeners) => {
+    process.env[SUPERVISED] = supervised;
+    try {
+      onRetire(() => undefined);
+      expect(process.listenerCount('SIGHUP')).toBe(listeners);
+    } finally {
+      delete process.env[SUPERVISED];
+      process.removeAllListeners('SIGHUP');
+    }
+  },
+);

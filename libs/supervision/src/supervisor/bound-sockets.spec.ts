@@ -23,7 +23,7 @@ async function bound(port: number, host = '127.0.0.1'): Promise<SocketHandle> {
   return binding.socket;
 }
 
-it('has one socket for an address, until it is released', async () => {
+it('BoundSockets has one socket for an address, until the address is released', async () => {
   const port = await freePort();
   const first = await bound(port);
   expect(await bound(port)).toBe(first);
@@ -31,7 +31,7 @@ it('has one socket for an address, until it is released', async () => {
   expect(await bound(port)).not.toBe(first);
 });
 
-it('finds the address of a name', async () => {
+it('BoundSockets resolves the address of a host name', async () => {
   const port = await freePort();
   const server = createServer((socket) => socket.end('here')).listen(
     await bound(port, 'localhost'),
@@ -42,23 +42,26 @@ it('finds the address of a name', async () => {
   await once(server.close(), 'close');
 });
 
-it.each(['127.0.0.1', 'localhost'])('says that an address is in use: %s', async (host) => {
-  const server = createServer().listen(0, host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  expect(await sockets.bind({ host, port })).toMatchObject({
-    ok: false,
-    fault: { code: 'EADDRINUSE' },
-  });
-  await once(server.close(), 'close');
-});
+it.each(['127.0.0.1', 'localhost'])(
+  'BoundSockets reports that an address is in use: %s',
+  async (host) => {
+    const server = createServer().listen(0, host);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(await sockets.bind({ host, port })).toMatchObject({
+      ok: false,
+      fault: { code: 'EADDRINUSE' },
+    });
+    await once(server.close(), 'close');
+  },
+);
 
-it('says that a host is none', async () => {
+it('BoundSockets reports that a host does not exist', async () => {
   const binding = await sockets.bind({ host: 'nowhere.invalid', port: 1 });
   expect(binding).toMatchObject({ ok: false });
 });
 
-it('accepts nothing itself', async () => {
+it('BoundSockets accepts no connection itself', async () => {
   const socket = await bound(await freePort());
   const name: { port?: number } = {};
   socket.getsockname(name);

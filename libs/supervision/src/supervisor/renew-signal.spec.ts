@@ -22,28 +22,28 @@ function listen(): void {
   );
 }
 
-it('asks for a renewal where there never was a terminal', () => {
+it('a hang-up asks for a renewal where there never was a terminal', () => {
   terminal = { isOpen: () => false, isPrintedOn: () => false };
   listen();
   process.emit('SIGHUP');
   expect(meanings).toEqual(['renew']);
 });
 
-it('asks for a renewal while the terminal is there', () => {
+it('a hang-up asks for a renewal while the terminal is there', () => {
   listen();
   jest.advanceTimersByTime(60_000);
   process.emit('SIGHUP');
   expect(meanings).toEqual(['renew']);
 });
 
-it('is the end of a terminal that is there no more', () => {
+it('a hang-up stops the services when the terminal is gone', () => {
   listen();
   terminal.isOpen = () => false;
   process.emit('SIGHUP');
   expect(meanings).toEqual(['stop']);
 });
 
-it('is the end of the terminal even when that was seen first', () => {
+it('a hang-up stops the services even when the end of the terminal was seen first', () => {
   listen();
   terminal.isOpen = () => false;
   jest.advanceTimersByTime(5000);
@@ -51,7 +51,7 @@ it('is the end of the terminal even when that was seen first', () => {
   expect(meanings).toEqual(['stop']);
 });
 
-it('asks for a renewal once a terminal went without it', () => {
+it('a hang-up asks for a renewal once a terminal has gone without one', () => {
   listen();
   terminal.isOpen = () => false;
   jest.advanceTimersByTime(10_000);
@@ -59,7 +59,7 @@ it('asks for a renewal once a terminal went without it', () => {
   expect(meanings).toEqual(['renew']);
 });
 
-it('asks for nothing when a terminal goes that nothing is printed on, and for a renewal after it', () => {
+it('a hang-up of a terminal without output asks for nothing, and the next one for a renewal', () => {
   terminal.isPrintedOn = () => false;
   listen();
   terminal.isOpen = () => false;
@@ -69,7 +69,7 @@ it('asks for nothing when a terminal goes that nothing is printed on, and for a 
   expect(meanings).toEqual(['renew']);
 });
 
-it('looks for no terminal any more once that has gone', () => {
+it('no timer looks for the terminal any more once it has gone', () => {
   listen();
   terminal.isOpen = () => false;
   process.emit('SIGHUP');

@@ -59,7 +59,7 @@ function untilSaid(text: string): Promise<boolean> {
   return eventually(text, () => lines.some((line) => line.includes(text)));
 }
 
-it('says what a service that does not start printed, and ends with its exit code', async () => {
+it('the supervisor reports the output of a service that does not start, and ends with its exit code', async () => {
   const supervisor = over(`process.stderr.write('no room'); process.exitCode = 3;`);
   expect(await supervisor.start()).toEqual({
     state: 'failed',
@@ -72,8 +72,8 @@ it('says what a service that does not start printed, and ends with its exit code
 
 it.each([
   ['two heaps of the C library', {}, '2'],
-  ['as many as the environment says', { MALLOC_ARENA_MAX: '1' }, '1'],
-])('starts a service with %s', async (_, settings, arenas) => {
+  ['as many heaps as the environment says', { MALLOC_ARENA_MAX: '1' }, '1'],
+])('the supervisor starts a service with %s', async (_, settings, arenas) => {
   const { MALLOC_ARENA_MAX: _ours, ...env } = process.env;
   const supervisor = over(
     `process.send({ type: 'ready', arenas: process.env.MALLOC_ARENA_MAX }); ${READY}`,
@@ -82,7 +82,7 @@ it.each([
   expect(await supervisor.start()).toMatchObject({ messages: { service: { arenas } } });
 });
 
-it('starts what ends again and again without end, after pauses that grow to the longest', async () => {
+it('the supervisor restarts a service that ends again and again, after ever longer pauses up to the longest', async () => {
   const supervisor = over(`${READY} setImmediate(() => process.exit(4));`, {
     restartPausesMs: [0, 1, 2],
   });
@@ -93,7 +93,7 @@ it('starts what ends again and again without end, after pauses that grow to the 
   expect(await supervisor.ended).toBe(0);
 });
 
-it('starts what was ready once again, however often it does not start', async () => {
+it('the supervisor restarts a service that was ready once, however often it does not start', async () => {
   const supervisor = over(READY);
   const pid = await startedPid(supervisor);
   writeFileSync(entry, `process.stderr.write('no room'); process.exitCode = 5;`);
@@ -109,7 +109,7 @@ it('starts what was ready once again, however often it does not start', async ()
   });
 });
 
-it('leaves the other services alone while one does not start', async () => {
+it('the supervisor leaves the other services alone while one does not start', async () => {
   const other = join(folder, 'other.mjs');
   writeFileSync(other, READY);
   const supervisor = over(READY, { beside: { name: 'other', entry: other, env: process.env } });
@@ -123,7 +123,7 @@ it('leaves the other services alone while one does not start', async () => {
   expect(process.kill(pids['other']?.['pid'] as number, 0)).toBe(true);
 });
 
-it('does not wait for the next try when it is asked to renew', async () => {
+it('the supervisor does not wait for the next try when it is asked to renew', async () => {
   const supervisor = over(READY, { restartPausesMs: [3_600_000] });
   process.kill(await startedPid(supervisor), 'SIGKILL');
   await untilSaid('starting it again in 3600 s.');
@@ -134,17 +134,20 @@ it('does not wait for the next try when it is asked to renew', async () => {
 it.each([
   ['could not make', { cwd: '/absent' }, /^spawn .* ENOENT$/],
   ['refuses at once', { nodeArgs: ['\0'] }, /null bytes/],
-])('takes a process that the system %s for a start that fails', async (_when, options, output) => {
-  const supervisor = over(READY, options);
-  expect(await supervisor.start()).toMatchObject({
-    state: 'failed',
-    how: 'no process',
-    output: expect.stringMatching(output),
-  });
-  expect(await supervisor.ended).toBe(1);
-});
+])(
+  'the supervisor takes a process that the system %s for a start that fails',
+  async (_when, options, output) => {
+    const supervisor = over(READY, options);
+    expect(await supervisor.start()).toMatchObject({
+      state: 'failed',
+      how: 'no process',
+      output: expect.stringMatching(output),
+    });
+    expect(await supervisor.ended).toBe(1);
+  },
+);
 
-it('goes on with the old process when there can be no new one', async () => {
+it('the supervisor keeps the old process when there can be no new one', async () => {
   const cwd = join(folder, 'cwd');
   mkdirSync(cwd);
   const supervisor = over(READY, { cwd });
@@ -157,7 +160,7 @@ it('goes on with the old process when there can be no new one', async () => {
   expect(process.kill(pid, 0)).toBe(true);
 });
 
-it('ends with the exit code that the service had to its request to stop', async () => {
+it('the supervisor ends with the exit code of the service that it asked to stop', async () => {
   const supervisor = over(`process.on('SIGTERM', () => process.exit(6)); ${READY}`);
   await supervisor.start();
   await supervisor.stop();
@@ -171,15 +174,18 @@ it.each([
     () => Promise.reject(new Error('spawn node EAGAIN')),
     ['the update cannot be prepared. spawn node EAGAIN'],
   ],
-])('keeps the old process when preparing the new one %s', async (_how, prepare, why) => {
-  const supervisor = over(READY);
-  const pid = await startedPid(supervisor);
-  await supervisor.renew(prepare);
-  expect(lines).toEqual([...why, 'the update does not start, the running services go on.']);
-  expect(process.kill(pid, 0)).toBe(true);
-});
+])(
+  'the supervisor keeps the old process when preparing the new one %s',
+  async (_how, prepare, why) => {
+    const supervisor = over(READY);
+    const pid = await startedPid(supervisor);
+    await supervisor.renew(prepare);
+    expect(lines).toEqual([...why, 'the update does not start, the running services go on.']);
+    expect(process.kill(pid, 0)).toBe(true);
+  },
+);
 
-it('ends what takes too long to start beside the old process, which goes on', async () => {
+it('the supervisor ends a new process that takes too long to start, and keeps the old one', async () => {
   const supervisor = over(READY, { renewMostMs: 1 });
   const pid = await startedPid(supervisor);
   await supervisor.renew();
@@ -187,7 +193,7 @@ it('ends what takes too long to start beside the old process, which goes on', as
   expect(process.kill(pid, 0)).toBe(true);
 });
 
-it('gives a start all the time it needs where nothing else serves', async () => {
+it('the supervisor gives a start all the time it needs when no old process serves', async () => {
   const supervisor = over(READY, { renewMostMs: 1 });
   process.kill(await startedPid(supervisor), 'SIGKILL');
   await untilSaid('starting it again');
@@ -197,7 +203,7 @@ it('gives a start all the time it needs where nothing else serves', async () => 
   ]);
 });
 
-it('tells the old process to leave once the new one is there', async () => {
+it('the supervisor tells the old process to leave once the new one is ready', async () => {
   const supervisor = over(`${LEAVES} ${READY}`);
   const pid = await startedPid(supervisor);
   await supervisor.renew();
@@ -211,7 +217,7 @@ it('tells the old process to leave once the new one is there', async () => {
   expect(lines).toEqual(['a new service takes over.']);
 });
 
-it('starts one in the place of a process that dies while its successor fails to start', async () => {
+it('the supervisor replaces a process that dies while its successor fails to start', async () => {
   const supervisor = over(READY);
   const pid = await startedPid(supervisor);
   writeFileSync(entry, `process.exitCode = 1; process.kill(${pid}, 'SIGKILL');`);
@@ -222,7 +228,7 @@ it('starts one in the place of a process that dies while its successor fails to 
   expect(lines.at(-1)).toBe('a new service takes over.');
 });
 
-it('starts nothing any more once it stops', async () => {
+it('the supervisor starts nothing more once it stops', async () => {
   const supervisor = over(READY);
   await supervisor.start();
   const stopping = supervisor.stop();
@@ -232,7 +238,7 @@ it('starts nothing any more once it stops', async () => {
   expect(lines).toEqual([]);
 });
 
-it('tells a process that another one serves until it is ready', async () => {
+it('the supervisor tells a new process that the old one serves until the new one is ready', async () => {
   const supervisor = over(
     `if (process.env.ERRATA_BESIDE !== '1') { ${READY} } else { process.stderr.write('beside'); process.exitCode = 1; }`,
   );

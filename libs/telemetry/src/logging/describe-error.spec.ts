@@ -6,8 +6,8 @@ const ESCAPE = '\u001B';
 const HOSTILE = `${ESCAPE}[2J${ESCAPE}]0;title\u0007\r\u009b31m\u202Ex\u0000`;
 const ACTIVE = /[^\P{Cc}\t\n]|\u202e/u;
 
-describe('an error, in the log', () => {
-  it('does nothing to a terminal as a reason, an error or its cause', () => {
+describe('an error in the log', () => {
+  it('has no effect on a terminal, as a reason, an error or its cause', () => {
     let syntaxError: unknown;
     try {
       JSON.parse(`{"a": ${HOSTILE}}`);
@@ -21,7 +21,7 @@ describe('an error, in the log', () => {
     expect(describeError(HOSTILE)).not.toMatch(ACTIVE);
   });
 
-  it('is cut between words as a reason: half a secret is not known for one', () => {
+  it('is cut between words as a reason, since half a secret would not be recognised', () => {
     const reason = toReason(`${'word '.repeat(96)}postgres://errata:hunter2hunter2@db is away`);
     expect(reason).toMatch(/word …$/);
     expect(toReason('x'.repeat(600))).toBe('x'.repeat(500));

@@ -24,7 +24,7 @@ it.each([
   ['ERRATA_OWNER_PASSWORD=hunter2 is short', 'ERRATA_OWNER_PASSWORD=*** is short'],
   ['{"client_secret": "abc", "api_key":"def"}', '{"client_secret": "***", "api_key":"***"}'],
   ['ada.lovelace+x@example.org cannot be reached', '***@example.org cannot be reached'],
-])('masks %s', (text, masked) => {
+])('maskSecrets masks %s', (text, masked) => {
   expect(maskSecrets(text)).toBe(masked);
 });
 
@@ -35,6 +35,6 @@ it.each([
   'at load (node_modules/.store/kysely@0.28.18/index.js:1:2)',
   'https://a1b2c3@errata.example/1',
   'Report 7 of project 1 is kept as a failed report. The header of the envelope names no DSN.',
-])('leaves %s', (text) => {
+])('maskSecrets leaves %s as it is', (text) => {
   expect(maskSecrets(text)).toBe(text);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createJsonLines } from './json-lines.ts';
 
-describe('lines for programs', () => {
+describe('JSON log lines', () => {
   let folder: string;
 
   beforeEach(() => {
@@ -13,7 +13,7 @@ describe('lines for programs', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('are objects of JSON, there when the call has returned', () => {
+  it('are objects, written when the call has returned', () => {
     const file = join(folder, 'log');
     const write = createJsonLines({ service: 'relay', to: file });
     write({
@@ -38,7 +38,7 @@ describe('lines for programs', () => {
     expect(JSON.parse(second ?? '')).toMatchObject({ level: 'fatal', msg: 'the end' });
   });
 
-  it('are lost on a full disk, and nothing else is', () => {
+  it('are lost on a full disk without an error', () => {
     const write = createJsonLines({ service: 'relay', to: '/dev/full' });
     expect(() => {
       for (let line = 0; line < 3; line += 1) write({ level: 'info', msg: 'lost', fields: {} });

@@ -25,14 +25,14 @@ describe('LineBudget', () => {
     return Array.from({ length: lines }, () => budget.admits(context)).filter(Boolean).length;
   }
 
-  it('admits so many lines a minute of each part', () => {
+  it('admits a limited number of lines a minute for each part', () => {
     expect(countAdmitted('Intake', 5)).toBe(2);
     expect(countAdmitted('Upkeep', 1)).toBe(1);
     clock.ms += MINUTE_MS;
     expect(countAdmitted('Intake', 1)).toBe(1);
   });
 
-  it('tells once what was left out, when the minute is over', () => {
+  it('reports once how many lines were left out, when the minute is over', () => {
     countAdmitted('Intake', 5);
     countAdmitted('Upkeep', 2);
     expect(budget.takeLeftOut()).toEqual([]);
@@ -41,7 +41,7 @@ describe('LineBudget', () => {
     expect(budget.takeLeftOut()).toEqual([]);
   });
 
-  it('goes on when the clock is set back', () => {
+  it('admits lines again when the clock is set back', () => {
     clock.ms = 10 * MINUTE_MS;
     countAdmitted('Intake', 3);
     clock.ms = 0;

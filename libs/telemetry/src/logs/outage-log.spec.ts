@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { OutageLog } from './outage-log.ts';
 
-it('tells of an outage once a minute, with how long it lasts, and of the next one at once', () => {
+it('OutageLog reports an outage once a minute with its duration, and the next outage at once', () => {
   let nowS = 1000;
   const log = new OutageLog({ nowMs: () => nowS * 1000 });
   const told: [number, string][] = [];

@@ -35,19 +35,19 @@ describe('ProcessLogger', () => {
     ['warn', ['fatal', 'error', 'warn']],
     ['info', ['fatal', 'error', 'warn', 'info']],
     ['debug', ['fatal', 'error', 'warn', 'info', 'debug']],
-  ] as const)('writes at level %s what that asks for', (level, written) => {
+  ] as const)('writes at level %s only lines of that level and above', (level, written) => {
     expect(sayAll(loggerAt(level))).toEqual(written);
     expect(new Set(lines.map(({ context }) => context))).toEqual(new Set(['Spec']));
   });
 
-  it('says nothing of the start of Nest but what is wrong', () => {
+  it('writes nothing about the start of Nest but warnings', () => {
     const logger = loggerAt('info');
     logger.log('Mapped {/issues, GET} route', 'RouterExplorer');
     logger.warn('Duplicate route', 'RouterExplorer');
     expect(lines.map(({ msg }) => msg)).toEqual(['Duplicate route']);
   });
 
-  it('names the request that is handled, also after something was waited for', async () => {
+  it('names the request that is handled, even after an await', async () => {
     const logger = loggerAt('info');
     await new Promise<void>((resolve) => {
       const handle = async (): Promise<void> => {
@@ -64,14 +64,14 @@ describe('ProcessLogger', () => {
     expect(lines.map(({ fields }) => fields)).toEqual([{ requestId: 'r1', traceId: 't1' }, {}]);
   });
 
-  it('takes the request from the entry where it is told', () => {
+  it('takes the request from an entry that names one', () => {
     loggerAt('info').error({ msg: 'failed', requestId: 'r2' }, undefined, 'Spec');
     expect(lines).toEqual([
       { level: 'error', context: 'Spec', msg: 'failed', fields: { requestId: 'r2' } },
     ]);
   });
 
-  it('writes errors with their stack, and one that is handed over beside a text', () => {
+  it('writes errors with their stack, and a stack that is handed over beside a text', () => {
     const logger = loggerAt('info');
     const error = new Error('broken');
     logger.error(error, 'Spec');
@@ -82,13 +82,13 @@ describe('ProcessLogger', () => {
     ]);
   });
 
-  it('masks secrets, and cuts what is long', () => {
+  it('masks secrets, and cuts long messages', () => {
     loggerAt('info').warn(`password=hunter2 ${'x'.repeat(100_000)}`, 'Spec');
     expect(lines[0]?.msg).toMatch(/^password=\*\*\* x+$/);
     expect(lines[0]?.msg.length).toBeLessThan(20_000);
   });
 
-  it.each([16_384, 65_536])('writes no half of a secret that is cut at %i', (cut) => {
+  it.each([16_384, 65_536])('writes no half of a secret when a message is cut at %i', (cut) => {
     const logger = loggerAt('info');
     for (const at of [cut - 12, cut - 25, cut - 30]) {
       logger.warn(`${'x '.repeat(at / 2)} postgres://errata:hunter2@db:5432/errata`, 'Spec');
@@ -102,7 +102,7 @@ describe('ProcessLogger', () => {
     expect(lines.map(({ msg }) => msg).join()).not.toContain('hun');
   });
 
-  it('leaves out what is too much of one part, but not what was asked for or is the last', () => {
+  it('leaves out lines of a part beyond its budget, but no debug or fatal lines', () => {
     const logger = loggerAt('debug', 1);
     for (let count = 0; count < 3; count += 1) {
       logger.warn('again', 'Spec');

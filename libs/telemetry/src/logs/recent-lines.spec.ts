@@ -9,7 +9,7 @@ describe('RecentLines', () => {
     jest.restoreAllMocks();
   });
 
-  it('keeps the newest lines with their times, and passes on those of the time after', () => {
+  it('keeps the newest lines with their times, and passes on later lines for a time', () => {
     const clock = new ClockDouble();
     const lines = new RecentLines(clock);
     const write = (msg: string): void => lines.note({ level: 'info', msg, fields: {} });
@@ -29,7 +29,7 @@ describe('RecentLines', () => {
     expect(lines.take(() => undefined, 0)).toMatchObject([{ msg: 'much later' }]);
   });
 
-  it('gets what a process writes, with secrets masked, and no lines for debugging', () => {
+  it('receives the lines that a process writes, with secrets masked, and no debug lines', () => {
     jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     const recent = new RecentLines();

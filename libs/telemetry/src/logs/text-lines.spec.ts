@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createTextLines } from './text-lines.ts';
 
-describe('lines for a person', () => {
+describe('text log lines', () => {
   let written: string;
 
   beforeEach(() => {
@@ -18,13 +18,13 @@ describe('lines for a person', () => {
     jest.restoreAllMocks();
   });
 
-  it('say who says what, of which request', () => {
+  it('name the part that writes, and the request', () => {
     const fields = { requestId: 'r1', traceId: 't1' };
     createTextLines()({ level: 'info', context: 'Intake', msg: 'taken', fields });
     expect(written).toMatch(/LOG \[Intake\] taken \(request r1, trace t1\)\n$/);
   });
 
-  it('do nothing to a terminal', () => {
+  it('have no effect on a terminal', () => {
     createTextLines()({ level: 'warn', msg: 'met \u001B[2J\r\u202E', fields: {} });
     expect(written).toContain(String.raw`met \u001b[2J\u000d\u202e`);
   });

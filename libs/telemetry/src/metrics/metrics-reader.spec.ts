@@ -10,9 +10,9 @@ function requestWith(headers: Record<string, string>): IncomingMessage {
   return { headers: all, socket, httpVersion: '1.1' } as unknown as IncomingMessage;
 }
 
-describe('who reads the metrics where no token is set', () => {
+describe('the metrics where no token is set', () => {
   it.each([{}, { authorization: 'Bearer undefined' }, { authorization: 'Bearer ' }])(
-    'is nobody, this machine included: %j',
+    'are read by nobody, this machine included: %j',
     (headers) => {
       expect(toReading(requestWith(headers as Record<string, string>), undefined)).toBe(
         'not found',
@@ -21,27 +21,27 @@ describe('who reads the metrics where no token is set', () => {
   );
 });
 
-describe('who reads the metrics with a token', () => {
+describe('the metrics with a token', () => {
   const read = (headers: Record<string, string>) => toReading(requestWith(headers), TOKEN);
 
-  it('is whoever sends it, from anywhere', () => {
+  it('are read from anywhere with the token', () => {
     expect(read({ authorization: `Bearer ${TOKEN}`, host: 'relay:3001' })).toBe('allowed');
   });
 
-  it('may write the name of the scheme as it likes', () => {
+  it('are read with the name of the scheme in any case', () => {
     for (const scheme of ['bearer', 'BEARER', 'Bearer ']) {
       expect(read({ authorization: `${scheme} ${TOKEN}` })).toBe('allowed');
     }
   });
 
-  it('is told when it is wrong', () => {
+  it('are refused as “wrong token” when the token is wrong', () => {
     const wrong = ['x', `${TOKEN}x`, ` ${TOKEN} `, ''].map((token) => `Bearer ${token}`);
     for (const authorization of [...wrong, TOKEN, `Bearer${TOKEN}`, `Basic ${TOKEN}`]) {
       expect(read({ authorization })).toBe('wrong token');
     }
   });
 
-  it('is not this machine by itself', () => {
+  it('are not read by this machine without the token', () => {
     expect(read({})).toBe('not found');
   });
 });

@@ -19,7 +19,7 @@ function echo(trustProxy: string | false): Express {
 }
 
 describe('the id of a request', () => {
-  it('is made, another for each', async () => {
+  it('is made anew for each request', async () => {
     const app = echo(false);
     const first = await request(app).get('/things/1').expect('X-Request-Id', MADE);
     const second = await request(app).get('/things/1');
@@ -33,7 +33,7 @@ describe('the id of a request', () => {
     expect(answer.body.id).toBe('Ab.1:2-3');
   });
 
-  it('is not taken over from anybody else', async () => {
+  it('is not taken over from any other sender', async () => {
     const answer = await request(echo('10.0.0.0/8')).get('/things/1').set('X-Request-Id', 'mine');
     expect(answer.body.id).toMatch(MADE);
   });
@@ -48,13 +48,13 @@ describe('the trace of a request', () => {
   it.each([
     [`${'a'.repeat(32)}-${'b'.repeat(16)}-1`, 'a'.repeat(32)],
     ['not one', null],
-  ])('of %s is %s', async (header, trace) => {
+  ])('is read from the header %s as %s', async (header, trace) => {
     const answer = await request(echo(false)).get('/things/1').set('sentry-trace', header);
     expect(answer.body.trace).toBe(trace);
   });
 });
 
-describe('what is told of an answer', () => {
+describe('an observed answer', () => {
   async function observe(path: string): Promise<Answer> {
     const app = express();
     const told = new Promise<Answer>((resolve) => app.use(observeAnswers(resolve)));
@@ -63,20 +63,20 @@ describe('what is told of an answer', () => {
     return told;
   }
 
-  it('is the pattern of its route, its status and how long it took', async () => {
+  it('has the pattern of its route, its status and its duration', async () => {
     const answer = await observe('/things/7?secret=1');
     expect(findRoute(answer.request)).toBe('/things/:id');
     expect(toStatusClass(answer.response)).toBe('2xx');
     expect(answer.seconds).toBeGreaterThan(0);
   });
 
-  it('is no route where none was met', async () => {
+  it('has no route where no route matched', async () => {
     const answer = await observe('/nowhere');
     expect(findRoute(answer.request)).toBeUndefined();
     expect(toStatusClass(answer.response)).toBe('4xx');
   });
 
-  it('is that it was broken off when nothing was sent', () => {
+  it('counts as aborted when nothing was sent', () => {
     expect(toStatusClass({ headersSent: false, statusCode: 200 })).toBe('aborted');
   });
 });

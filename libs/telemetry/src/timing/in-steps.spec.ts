@@ -35,13 +35,13 @@ const run = (): Promise<void> =>
   );
 
 describe('inSteps', () => {
-  it('goes on until nothing is left, with a pause after each step', async () => {
+  it('repeats its step until nothing is left, with a pause after each', async () => {
     left = 2;
     await run();
     expect(steps).toEqual(['step', 'pause', 'step', 'pause', 'step']);
   });
 
-  it('leaves the rest where it is when it is stopped', async () => {
+  it('leaves the remaining steps undone when it is stopped', async () => {
     left = 100;
     onPause = () => stopping.abort();
     await run();
@@ -49,7 +49,7 @@ describe('inSteps', () => {
     expect(steps).toEqual(['step', 'pause']);
   });
 
-  it('rejects as a step does', async () => {
+  it('rejects when a step rejects', async () => {
     failure = new Error('away');
     await expect(run()).rejects.toThrow('away');
   });

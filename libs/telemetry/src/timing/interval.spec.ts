@@ -10,8 +10,8 @@ beforeEach(() => {
   rhythm = new Interval(clock, 1000);
 });
 
-describe('Rhythm', () => {
-  it('has something done at once, and then when its time has passed', () => {
+describe('Interval', () => {
+  it('is due at once, and then when its time has passed', () => {
     expect(rhythm.isDue).toBe(true);
     rhythm.begin();
     clock.ms += 999;
@@ -20,7 +20,7 @@ describe('Rhythm', () => {
     expect(rhythm.isDue).toBe(true);
   });
 
-  it('does not wait for a clock that was set back', () => {
+  it('is due when the clock was set back', () => {
     rhythm.begin();
     clock.ms -= 1000;
     expect(rhythm.isDue).toBe(true);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('runThrottled', () => {
-  it('pauses four times as long as a step took, at least a little, and never for long', async () => {
+  it('pauses four times as long as a step took, but for at least 10 ms and at most 5 s', async () => {
     const tookMs = [50, 1, 3_600_000, -1000, 7];
     await runThrottled(async () => {
       clock.ms += tookMs.shift() ?? 0;
@@ -25,7 +25,7 @@ describe('runThrottled', () => {
 });
 
 describe('walkThrottled', () => {
-  it('hands each step where the one before has ended', async () => {
+  it('hands each step the position where the step before has ended', async () => {
     const from: (number | undefined)[] = [];
     await walkThrottled<number>(async (position) => {
       from.push(position);
