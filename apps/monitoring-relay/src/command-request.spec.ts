@@ -17,23 +17,23 @@ it.each([
   [['usage', '--name', 'a'], /^usage takes no option --name\.$/],
   [['explain'], /^explain needs the id of an event\.$/],
   [['token', 'ci'], /^token takes no argument ci\.$/],
-])('refuses %j, and says why', (args, problem) => {
+])('parseCommandRequest refuses the arguments %j, and says why', (args, problem) => {
   expect(parseCommandRequest(args)).toEqual({ problem: expect.stringMatching(problem) });
 });
 
 it.each([[['help']], [['--help']], [['-h']], [['backup', '--help']], [['help', 'backup']]])(
-  'takes %j for a question about its use',
+  'parseCommandRequest answers %j with the help',
   (args) => {
     expect(parseCommandRequest(args)).toBe('help');
   },
 );
 
-it('takes a command with its folder, or without where it has none', () => {
+it('parseCommandRequest reads a command with its folder, or without one where the command takes none', () => {
   expect(parseCommandRequest(['backup', 'a'])).toMatchObject({ command: 'backup', argument: 'a' });
   expect(parseCommandRequest(['usage'])).toMatchObject({ command: 'usage', argument: '' });
 });
 
-it('takes a token with its name and any number of scopes', () => {
+it('parseCommandRequest reads the name of a token and any number of scopes', () => {
   const args = ['token', '--name', 'ci', '--scope', 'org:ci', '--scope=org:read'];
   expect(parseCommandRequest(args)).toMatchObject({
     command: 'token',

@@ -20,22 +20,22 @@ describe('toStartFault', () => {
       'SQLITE_READONLY_DIRECTORY',
       `the spool ${PATH} cannot be used: disk I/O error (SQLITE_READONLY_DIRECTORY)`,
     ],
-  ])('tells %s in one line that names the file', (code, line) => {
+  ])('describes %s in one line that names the spool', (code, line) => {
     expect(toStartFault(addSpoolPath(createFault(code), PATH))).toBe(line);
   });
 
-  it('says where to look when the file is not known', () => {
+  it('names DATA_DIR when the file of the spool is unknown', () => {
     expect(toStartFault(createFault('SQLITE_FULL'))).toBe(
       'the spool in DATA_DIR cannot be written: the disk is full',
     );
   });
 
-  it('tells what the disk says of a folder', () => {
+  it('describes a fault of the data folder', () => {
     const fault = Object.assign(createFault('ENOSPC'), { path: '/data' });
     expect(toStartFault(fault)).toBe('DATA_DIR /data cannot be written: the disk is full');
   });
 
-  it('leaves faults of others as they are', () => {
+  it('leaves the message of another fault unchanged', () => {
     const fault = new ErrataError('database.unavailable');
     expect(toStartFault(addSpoolPath(fault, PATH))).toBe(fault.message);
   });

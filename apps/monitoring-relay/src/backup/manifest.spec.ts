@@ -36,8 +36,8 @@ function change(from: string | RegExp, to: string): void {
   writeFileSync(locate('backup.json.sha256'), `${sum}  backup.json\n`);
 }
 
-describe('what a backup says of itself', () => {
-  it('is read as it was written', () => {
+describe('the manifest of a backup', () => {
+  it('reads back as it was written', () => {
     expect(readManifest(folder)).toEqual({ format: 2, ...CONTENTS });
   });
 
@@ -51,19 +51,19 @@ describe('what a backup says of itself', () => {
   });
 
   it.each([
-    ['format', '"format": 2', '"format": 3', 'made by a newer version, 1.2.3'],
-    ['kind of database', '"kind": "sqlite"', '"kind": "postgres"'],
-    ['database', '"kind": "sqlite"', '"kind": "other"'],
-    ['kind of rows', /"rows": \{/, '"rows": [], "more": {'],
-    ['kind of migrations', /"migrations": \[/, '"migrations": [1, '],
-    ['kind of spool', /"spools": \[/, '"spools": [null, '],
-    ['kind of file', /"files": \[/, '"files": [{}, '],
-    ['place', '"path": "secret"', '"path": "../secret"'],
-    ['place on the way', 'spool/one/spool.sqlite', 'spool/../spool.sqlite'],
-    ['place of its own', '"path": "secret"', '"path": "other"'],
-    ['name of a spool', '"name": "one"', '"name": ".."'],
-    ['list of files', 'database/errata.sqlite', 'database/other'],
-  ])('is refused with another %s', (_, from, to, words = 'its backup.json cannot be read') => {
+    ['a newer format', '"format": 2', '"format": 3', 'made by a newer version, 1.2.3'],
+    ['a database of another kind', '"kind": "sqlite"', '"kind": "postgres"'],
+    ['a database of an unknown kind', '"kind": "sqlite"', '"kind": "other"'],
+    ['a list in the place of row counts', /"rows": \{/, '"rows": [], "more": {'],
+    ['a migration that is a number', /"migrations": \[/, '"migrations": [1, '],
+    ['a spool that is null', /"spools": \[/, '"spools": [null, '],
+    ['a file without a path', /"files": \[/, '"files": [{}, '],
+    ['a path out of the backup', '"path": "secret"', '"path": "../secret"'],
+    ['a path out of the folder of a spool', 'spool/one/spool.sqlite', 'spool/../spool.sqlite'],
+    ['a path of an unknown file', '"path": "secret"', '"path": "other"'],
+    ['a spool named like a parent folder', '"name": "one"', '"name": ".."'],
+    ['a list of files without the database', 'database/errata.sqlite', 'database/other'],
+  ])('is refused with %s', (_, from, to, words = 'its backup.json cannot be read') => {
     change(from, to);
     expect(() => readManifest(folder)).toThrow(words);
   });

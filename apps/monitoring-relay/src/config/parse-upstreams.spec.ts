@@ -5,14 +5,14 @@ const web = { origin: 'https://one.example/base', publicKey: 'abc', projectId: 5
 const api = { origin: 'http://two.example:9000', publicKey: 'def', projectId: 12 };
 
 describe('parseUpstreams', () => {
-  it('reads one DSN as that of all projects', () => {
+  it('reads a single DSN as the upstream of all projects', () => {
     expect(parseUpstreams('https://abc@one.example/base/5')).toEqual({
       bySlug: new Map(),
       others: web,
     });
   });
 
-  it('reads a list by slug, with or without one for the others', () => {
+  it('reads a list of upstreams by slug, with or without one for the other projects', () => {
     const list = 'web=https://abc@one.example/base/5, api=http://def@two.example:9000/12';
     const bySlug = new Map([
       ['web', web],
@@ -24,15 +24,18 @@ describe('parseUpstreams', () => {
   });
 
   it.each([
-    ['', 'nothing'],
+    ['', 'no entry'],
     ['web=', 'a slug alone'],
     ['https://one.example/5', 'no key'],
     ['https://abc@one.example/web', 'no numeric project'],
-    ['Web=https://abc@one.example/5', 'no slug'],
-    ['https://abc@one.example/5,https://abc@one.example/6', 'two for the others'],
-    ['web=https://abc@one.example/5,web=https://abc@one.example/6', 'two of one project'],
+    ['Web=https://abc@one.example/5', 'an invalid slug'],
+    ['https://abc@one.example/5,https://abc@one.example/6', 'two upstreams for the other projects'],
+    [
+      'web=https://abc@one.example/5,web=https://abc@one.example/6',
+      'two upstreams for one project',
+    ],
     ['https://abc@one.example/5,', 'an empty entry'],
-  ])('refuses %j: %s', (text) => {
+  ])('refuses %j, which has %s', (text) => {
     expect(parseUpstreams(text)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readRelayConfig } from './relay-config.ts';
 
 describe('readRelayConfig', () => {
-  it('has a default for everything', () => {
+  it('has a default for every setting', () => {
     expect(readRelayConfig({})).toMatchObject({
       port: 3001,
       host: '127.0.0.1',
@@ -25,7 +25,7 @@ describe('readRelayConfig', () => {
     expect(readRelayConfig({})).not.toHaveProperty('storageBudgetBytes');
   });
 
-  it('takes 0 for no bound, and refuses what is no number of things', () => {
+  it('reads 0 as no bound, and refuses a negative number', () => {
     const names = ['RATE_LIMIT_PER_KEY', 'NEW_ISSUES_MAX', 'WHOLE_EVENTS_PER_HOUR'];
     const none = readRelayConfig({
       ...Object.fromEntries(names.map((name) => [name, '0'])),
@@ -41,7 +41,7 @@ describe('readRelayConfig', () => {
     }
   });
 
-  it('is frozen', () => {
+  it('gives a frozen configuration', () => {
     expect(Object.isFrozen(readRelayConfig({}))).toBe(true);
   });
 
@@ -49,7 +49,7 @@ describe('readRelayConfig', () => {
     expect(readRelayConfig({ RELAY_PORT: '', DATABASE_URL: '' }).port).toBe(3001);
   });
 
-  it('makes projects in the order they are named, and its own once', () => {
+  it('lists projects in the order of ERRATA_PROJECTS, and the project errata once', () => {
     const { projects } = readRelayConfig({ ERRATA_PROJECTS: 'errata=9,web,api=12:abc' });
     expect(projects).toEqual([
       { slug: 'errata', id: 9 },
@@ -68,12 +68,12 @@ describe('readRelayConfig', () => {
     [0, 'the relay is reached without TLS', { RELAY_PUBLIC_URL: 'http://in.example.com' }],
     [
       1,
-      'it is reached by a proxy that is not named',
+      'a proxy leads to the relay and TRUST_PROXY does not name it',
       { RELAY_PUBLIC_URL: 'https://in.example.com' },
     ],
     [
       0,
-      'that proxy is named',
+      'TRUST_PROXY names the proxy',
       { RELAY_PUBLIC_URL: 'https://in.example.com', TRUST_PROXY: 'loopback' },
     ],
   ])('has %i notices when %s', (count, _, variables) => {
@@ -82,7 +82,7 @@ describe('readRelayConfig', () => {
     for (const notice of notices) expect(notice).toMatch(/RELAY_PUBLIC_URL.*TRUST_PROXY/);
   });
 
-  it('sends mail as an address of PUBLIC_URL, unless another is set', () => {
+  it('derives the address that sends mail from PUBLIC_URL, unless MAIL_FROM is set', () => {
     const SMTP_URL = 'smtps://user:pass@mail.example:465';
     const PUBLIC_URL = 'https://errata.example/base';
     const { delivery } = readRelayConfig({ SMTP_URL, PUBLIC_URL });
@@ -92,7 +92,7 @@ describe('readRelayConfig', () => {
     }
   });
 
-  it('reads where its own errors go', () => {
+  it('reads from MONITORING_DSN where the errors of the relay go', () => {
     expect(readRelayConfig({ MONITORING_DSN: 'off' }).monitoring).toBe('off');
     expect(readRelayConfig({ MONITORING_DSN: 'https://k@example.com/7' }).monitoring).toMatchObject(
       {
@@ -101,7 +101,7 @@ describe('readRelayConfig', () => {
     );
   });
 
-  it('takes the projects of a relay that forwards alone from its settings, or their upstreams', () => {
+  it('takes the projects of a relay that only forwards from ERRATA_PROJECTS, or from their upstreams', () => {
     const { projects } = readRelayConfig({
       RELAY_MODE: 'forward',
       ERRATA_PROJECTS: 'web=12:abc,api',
@@ -115,21 +115,21 @@ describe('readRelayConfig', () => {
 
   it.each([
     [
-      'without an upstream',
+      'it has no upstream',
       { ERRATA_PROJECTS: 'web=1:a' },
       /UPSTREAM_DSN names no upstream for the project web/,
     ],
     [
-      'whose project has none',
+      'one project has no upstream',
       { ERRATA_PROJECTS: 'web=1:a,api=2:b', UPSTREAM_DSN: 'web=https://k@up.example/1' },
       /UPSTREAM_DSN names no upstream for the project api/,
     ],
     [
-      'of which two projects have one id',
+      'two projects have one id',
       { ERRATA_PROJECTS: 'web,api', UPSTREAM_DSN: 'https://k@up.example/1' },
       /ERRATA_PROJECTS must give web and api/,
     ],
-  ])('refuses a relay that forwards alone %s', (_, variables, message) => {
+  ])('refuses a relay that only forwards when %s', (_, variables, message) => {
     expect(() => readRelayConfig({ RELAY_MODE: 'forward', ...variables })).toThrow(message);
   });
 
@@ -142,7 +142,7 @@ describe('readRelayConfig', () => {
     ['10.0.0.7:3001', { HOST: '10.0.0.7' }],
     ['in.example', { RELAY_PUBLIC_URL: 'https://in.example/' }],
     ['errata.example', { PUBLIC_URL: 'https://errata.example/base' }],
-  ])('refuses itself as its upstream: %s', (host, variables) => {
+  ])('refuses an upstream that is the relay itself: %s', (host, variables) => {
     const read = (): unknown =>
       readRelayConfig({ UPSTREAM_DSN: `web=http://k@${host}/1`, ...variables });
     expect(read).toThrow(/^UPSTREAM_DSN names this relay itself/);
@@ -176,7 +176,7 @@ describe('readRelayConfig', () => {
     ['MAIL_FROM', 'errata'],
     ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
     ['HEARTBEAT_URL', 'beat.example'],
-  ])('refuses %s=%s with one line that names it', (name, value) => {
+  ])('refuses %s=%s with one line that names the setting', (name, value) => {
     const read = (): unknown => readRelayConfig({ [name]: value });
     expect(read).toThrow(RangeError);
     expect(read).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
@@ -187,7 +187,7 @@ describe('readRelayConfig', () => {
     ['DATABASE_URL', 'postgres://a:p@ss#b@db/errata', 'must begin with postgres://'],
     ['PUBLIC_URL', 'ftp://errata.example', 'must be an address like https://host:port/path'],
     ['RELAY_PUBLIC_URL', 'nowhere', 'must be an address like https://host:port/path'],
-  ])('says of %s=%s what an address has to be like', (name, value, told) => {
+  ])('says in its refusal of %s=%s what the address has to look like', (name, value, told) => {
     expect(() => readRelayConfig({ [name]: value })).toThrow(`${name} ${told}`);
   });
 });

@@ -43,7 +43,7 @@ const atOnce = (bytes: Buffer | string) => read(Buffer.from(bytes as string), ()
 const EVENT = '{"type":"event","length":3}\n1\n2\n';
 
 describe('EnvelopeReader', () => {
-  it('tells what an envelope is made of, and leaves no byte out', () => {
+  it('reports header, items, payloads and gaps of an envelope, without leaving out a byte', () => {
     const text = `{}\n\n${EVENT}{"type":"a"}\nx\r\n{"type":"attachment","length":2}\r\n\n\n\r\n`;
     const { parts, refusal } = atOnce(text);
     expect(refusal).toBeUndefined();
@@ -62,7 +62,7 @@ describe('EnvelopeReader', () => {
     ]);
   });
 
-  it('gives views, not copies', () => {
+  it('gives views of the bytes, not copies', () => {
     const bytes = Buffer.from(`{}\n${EVENT}`);
     const buffers = new Set<ArrayBufferLike>();
     const note = (view: Buffer) => void buffers.add(view.buffer);
@@ -79,7 +79,7 @@ describe('EnvelopeReader', () => {
     expect(buffers).toEqual(new Set([bytes.buffer]));
   });
 
-  it('reads on no further when it is told so', () => {
+  it('stops reading when the receiver refuses the header', () => {
     const items: string[] = [];
     const reader = new EnvelopeReader({
       header: () => false,
@@ -96,11 +96,11 @@ describe('EnvelopeReader', () => {
     ['a stated length', `{}\n{"type":"attachment","length":${reportLimits.attachmentBytes + 1}}\n`],
     ['a header line without an end', `{}\n{"type":"${'x'.repeat(reportLimits.headerLineBytes)}`],
     ['a first line without an end', 'x'.repeat(reportLimits.headerLineBytes + 1)],
-  ])('refuses %s over its limit before the rest is there', (_, text) => {
+  ])('refuses %s over its limit before the rest arrives', (_, text) => {
     expect(new EnvelopeReader(ignoring).push(Buffer.from(text))?.code).toBe('report.too_large');
   });
 
-  it('refuses an attachment without a length over its limit', () => {
+  it('refuses an attachment without a length once it exceeds its limit', () => {
     const reader = new EnvelopeReader(ignoring);
     reader.push(Buffer.from('{}\n{"type":"attachment"}\n'));
     expect(reader.push(Buffer.alloc(reportLimits.attachmentBytes))).toBeUndefined();
@@ -109,7 +109,7 @@ describe('EnvelopeReader', () => {
 
   it.each([
     ['a header alone', '{}'],
-    ['nothing', ''],
+    ['an empty body', ''],
     ['events', `{}\n${EVENT}${EVENT}`],
     ['blank lines and CRLF', `{}\r\n\r\n{"type":"event","length":1}\r\nx\r\n`],
     ['zero-length items', '{}\n{"type":"a","length":0}\n\n{"type":"b","length":0}'],
@@ -120,7 +120,7 @@ describe('EnvelopeReader', () => {
     ['a payload that is cut', '{}\n{"type":"attachment","length":9}\nxyz'],
     ['a payload that ends within a line', `{}\n{"type":"a","length":2}\nxyz\n${EVENT}`],
     ['a header that is no JSON', `{}\nhello\n${EVENT}`],
-    ['a length that is none', `{}\n{"type":"a","length":-1}\nx\n${EVENT}`],
+    ['an invalid length', `{}\n{"type":"a","length":-1}\nx\n${EVENT}`],
     ['too many items', `{}\n${'{"type":"a"}\nx\n'.repeat(reportLimits.items + 1)}`],
   ])('reads %s alike, byte by byte and in chunks of any size', (_, text) => {
     const bytes = Buffer.from(text);
@@ -128,7 +128,7 @@ describe('EnvelopeReader', () => {
     for (const size of [1, 2, 3, 7, 30]) expect(read(bytes, () => size)).toEqual(whole);
   });
 
-  it('reads whatever it is given alike, however it is cut up', () => {
+  it('reads random envelopes alike, however they are cut into chunks', () => {
     const random = createRandom(20_260_105);
     const pieces = [
       '{"type":"a"}\n',

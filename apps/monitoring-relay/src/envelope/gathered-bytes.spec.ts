@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createRandom } from '../../../../test/support/random.ts';
 import { GatheredBytes } from './gathered-bytes.ts';
 
-it('gives back what came, in pieces of any size', () => {
+it('GatheredBytes gives back the bytes that were added, in pieces of any size', () => {
   const random = createRandom(7);
   const bytes = randomBytes(300_000);
   const gathered = new GatheredBytes();
@@ -20,7 +20,7 @@ it('gives back what came, in pieces of any size', () => {
   expect(gathered.take()).toEqual([]);
 });
 
-it('puts small pieces together, in blocks that are hardly larger than they are', () => {
+it('GatheredBytes joins small pieces into blocks that are hardly larger than the pieces', () => {
   const gathered = new GatheredBytes();
   for (let count = 0; count < 100_000; count += 1) gathered.add(Buffer.from('x'));
   const pieces = gathered.take();
@@ -29,7 +29,7 @@ it('puts small pieces together, in blocks that are hardly larger than they are',
   expect([...heldBytes].reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThan(120_000);
 });
 
-it('keeps large pieces as they are', () => {
+it('GatheredBytes keeps large pieces without copying them', () => {
   const piece = randomBytes(25_000);
   const gathered = new GatheredBytes();
   gathered.add(piece);

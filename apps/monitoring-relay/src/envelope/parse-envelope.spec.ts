@@ -62,7 +62,7 @@ describe('parseEnvelope', () => {
     expect(parsed.ok && parsed.envelope.items[0]?.payload.equals(payload)).toBe(true);
   });
 
-  it('reads what the header says of id, DSN, trace and SDK', () => {
+  it('reads id, DSN, trace and SDK out of the header', () => {
     const header = {
       event_id: '9EC79C33-EC99-42AB-8353-589FCB2E04DC',
       dsn: 'https://key@example.com/3',
@@ -120,7 +120,7 @@ describe('parseEnvelope', () => {
       'all but attachments together',
       `{}\n{"type":"a"}\n${longText(reportLimits.decodedBytesWithoutAttachments + 1)}`,
     ],
-  ])('refuses %s over the limit as too large', (_, text) => {
+  ])('refuses an envelope as too large that exceeds the limit of %s', (_, text) => {
     expect(parse(text)).toMatchObject({ ok: false, code: 'report.too_large' });
   });
 
@@ -128,11 +128,11 @@ describe('parseEnvelope', () => {
     ['an event', `{}\n{"type":"event"}\n${longText(reportLimits.eventBytes)}`],
     ['the number of items', manyItems(reportLimits.items)],
     ['an attachment', `{}\n{"type":"attachment"}\n${longText(13 * 1024 * 1024)}`],
-  ])('accepts %s at its limit', (_, text) => {
+  ])('accepts an envelope at the limit of %s', (_, text) => {
     expect(parse(text).ok).toBe(true);
   });
 
-  it('says which item is wrong', () => {
+  it('names the item that is wrong', () => {
     expect(parse('{}\n{"type":"a"}\nx\n{"length":0}\n')).toMatchObject({
       detail: 'Item 2 has no type.',
     });

@@ -15,12 +15,17 @@ const read = (value: unknown) => readSecurityReports(Buffer.from(JSON.stringify(
 
 describe('readSecurityReports', () => {
   it.each([
-    ['one of a report-uri', legacy, [legacy], 0],
-    ['one of the Reporting API', current, [current], 0],
-    ['a list', [current, legacy, current], [current, legacy, current], 0],
+    ['a report of report-uri', legacy, [legacy], 0],
+    ['a report of the Reporting API', current, [current], 0],
+    ['a list of reports', [current, legacy, current], [current, legacy, current], 0],
     ['an empty list', [], [], 0],
-    ['a list with others', [{ type: 'deprecation', body: {} }, current, null, 7], [current], 3],
-    ['one of another kind', { 'expect-ct-report': {} }, [], 1],
+    [
+      'a list with other values',
+      [{ type: 'deprecation', body: {} }, current, null, 7],
+      [current],
+      3,
+    ],
+    ['a report of another kind', { 'expect-ct-report': {} }, [], 1],
     ['a violation without a body', { type: 'csp-violation', body: [] }, [], 1],
   ])('reads %s', (_, sent, kept, others) => {
     const found = read(sent);
@@ -32,12 +37,12 @@ describe('readSecurityReports', () => {
     ['nothing', ''],
     ['text', 'hello'],
     ['a number', '7'],
-    ['what is nested too deep', `${'['.repeat(65)}${']'.repeat(65)}`],
+    ['a list that is nested too deep', `${'['.repeat(65)}${']'.repeat(65)}`],
   ])('refuses %s as malformed', (_, body) => {
     expect(readSecurityReports(Buffer.from(body))).toMatchObject({ code: 'envelope.malformed' });
   });
 
-  it('refuses a list over the limit of items', () => {
+  it('refuses a list of more reports than the limit of items', () => {
     const list = (length: number) => read(Array.from({ length }, () => current));
     expect(list(reportLimits.items)).toMatchObject({ ok: true });
     expect(list(reportLimits.items + 1)).toMatchObject({ code: 'report.too_large' });

@@ -42,7 +42,7 @@ async function takeTurns(): Promise<void> {
 }
 
 describe('OrphanedForwards', () => {
-  it('holds a spool until all has ended when one of its reports cannot be read', async () => {
+  it('holds a spool until its sends have ended when one report cannot be read', async () => {
     const steps: string[] = [];
     const createForwarder = ({ forwards }: SqliteSpool): ForwarderDouble => ({
       keepBounds: () => Promise.resolve(),
@@ -63,7 +63,7 @@ describe('OrphanedForwards', () => {
     openSpoolFile(dataDir).close();
   });
 
-  it('begins no sending once it is stopped', async () => {
+  it('begins no send once it is stopped', async () => {
     let sends = 0;
     const left: OrphanedForwards = new OrphanedForwards({
       files,
@@ -79,7 +79,7 @@ describe('OrphanedForwards', () => {
     expect(sends).toBe(0);
   });
 
-  it('keeps to the bounds of what is owed to nobody any more, and says so once', async () => {
+  it('applies the bounds to reports whose project has no upstream, and says so once', async () => {
     const done: string[] = [];
     const left = new OrphanedForwards({
       files,
@@ -97,7 +97,7 @@ describe('OrphanedForwards', () => {
     expect(lines).toEqual([told]);
   });
 
-  it('has what is owed hold little of the disk while nothing can be sent', async () => {
+  it('compacts forwards that cannot be sent, so that they hold little of the disk', async () => {
     const MB = 1024 * 1024;
     const file = openSpoolFile(dataDir);
     // Keeps the living relay from compacting its own forwards.
@@ -127,7 +127,7 @@ describe('OrphanedForwards', () => {
     expect(readdirSync(segments)).toHaveLength(1);
   });
 
-  it('opens a spool of which nothing can be sent every sixth time', async () => {
+  it('opens a spool whose reports cannot be sent only every sixth time', async () => {
     let looks = 0;
     const nothing = () => Promise.resolve();
     const createForwarder = () => ({

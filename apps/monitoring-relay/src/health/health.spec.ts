@@ -31,18 +31,18 @@ beforeEach(() => {
 });
 
 describe('Health', () => {
-  it('tells what waits, ready or not', async () => {
+  it('reports the queue, also while the relay is unready', async () => {
     expect(await health.findQueue()).toEqual(queue);
     expect(await health.check()).toMatchObject({ status: 'unready', queue });
   });
 
-  it('tells what waits to be forwarded, when there is any', async () => {
+  it('reports the forwards that wait, when there are any', async () => {
     expect(await health.check()).not.toHaveProperty('forwarding');
     waiting.forwarding = { depth: 2, oldestMs: 5000 };
     expect(await health.check()).toMatchObject({ forwarding: { depth: 2, oldestMs: 5000 } });
   });
 
-  it('knows no queue when the spool cannot be asked, which the check says why', async () => {
+  it('knows no queue when the spool fails, and rejects its check with the failure', async () => {
     waiting.failure = damage;
     expect(await health.findQueue()).toBeUndefined();
     await expect(health.check()).rejects.toBe(damage);

@@ -16,7 +16,7 @@ async function beatWith(health: Partial<RelayHealth>, status = 200): Promise<str
 }
 
 describe('the heartbeat', () => {
-  it('is called while all is well', async () => {
+  it('is sent while all is well', async () => {
     expect(await beatWith({})).toEqual(['https://beat.example/a']);
   });
 
@@ -24,11 +24,11 @@ describe('the heartbeat', () => {
     ['the relay is not ready', { status: 'unready' as const }],
     ['there is a problem', { problems: ['The database does not answer.'] }],
     ['reports wait for long', { queue: { depth: 1, oldestMs: 301_000 } }],
-  ])('is not called when %s', async (_, health) => {
+  ])('is not sent when %s', async (_, health) => {
     expect(await beatWith(health)).toEqual([]);
   });
 
-  it('fails where nobody takes it', async () => {
+  it('fails when HEARTBEAT_URL answers 404', async () => {
     await expect(beatWith({}, 404)).rejects.toThrow('HEARTBEAT_URL answered 404.');
   });
 });

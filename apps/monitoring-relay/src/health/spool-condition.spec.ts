@@ -41,13 +41,13 @@ beforeEach(() => {
 afterEach(() => Logger.overrideLogger(false));
 
 describe('SpoolCondition', () => {
-  it('writes nothing without a doubt', async () => {
+  it('does not probe the spool without a failure', async () => {
     expect(await condition.check()).toBe(true);
     condition.noteKept();
     expect(spool.runs).toBe(0);
   });
 
-  it('says once that reports are refused, and once that they are kept again', async () => {
+  it('logs once that reports are refused, and once that they are kept again', async () => {
     spool.failure = full;
     for (let count = 0; count < 300; count += 1) condition.noteFailure(full);
     expect(await condition.check()).toBe(false);
@@ -60,13 +60,13 @@ describe('SpoolCondition', () => {
     expect(lines.slice(1)).toEqual(['The spool can be written again.']);
   });
 
-  it('asks once for all who ask together', async () => {
+  it('probes the spool once for simultaneous checks', async () => {
     condition.noteFailure(full);
     await Promise.all([condition.check(), condition.check()]);
     expect(spool.runs).toBe(1);
   });
 
-  it('looks into a write of others that failed', async () => {
+  it('probes the spool after a write failed elsewhere', async () => {
     spool.isFailing = true;
     spool.failure = full;
     expect(await condition.check()).toBe(false);
@@ -74,7 +74,7 @@ describe('SpoolCondition', () => {
     expect(await condition.check()).toBe(false);
   });
 
-  it('lets reports that are kept ask for the probe, but not each of them', async () => {
+  it('probes the spool for kept reports, but not for each of them', async () => {
     spool.failure = full;
     condition.noteFailure(full);
     for (let count = 0; count < 300; count += 1) condition.noteKept();
@@ -88,7 +88,7 @@ describe('SpoolCondition', () => {
     expect(spool.runs).toBe(2);
   });
 
-  it('lets them ask again when the clock was set back', async () => {
+  it('probes again for kept reports when the clock was set back', async () => {
     clock.now = 3_600_000;
     spool.failure = full;
     condition.noteFailure(full);

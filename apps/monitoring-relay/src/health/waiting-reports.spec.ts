@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('WaitingReports', () => {
-  it('adds what others have left to what waits in its own spool, and tells of the oldest of all', async () => {
+  it('adds the reports of orphaned spools to its own queue, with the age of the oldest', async () => {
     expect(await waiting.getQueue()).toEqual({ depth: 3, oldestMs: 2000 });
     left = { depth: 2, oldestMs: 45_000 };
     expect(await waiting.getQueue()).toEqual({ depth: 5, oldestMs: 45_000 });
@@ -33,7 +33,7 @@ describe('WaitingReports', () => {
     expect(await waiting.getQueue()).toEqual({ depth: 3, oldestMs: 50_000 });
   });
 
-  it('tells what waits to be forwarded, when there is any', () => {
+  it('reports the forwards that wait, when there are any', () => {
     expect(waiting.findForwards()).toBeUndefined();
     amount = { reports: 2, bytes: 10 };
     expect(waiting.findForwards()).toEqual({ depth: 2, oldestMs: 5000 });

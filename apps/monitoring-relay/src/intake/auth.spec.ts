@@ -26,31 +26,31 @@ describe('findKey', () => {
 
   it.each([
     ['a user name alone', 'abc:'],
-    ['a password beside it', 'abc:secret:more'],
+    ['a user name and a password', 'abc:secret:more'],
     ['no colon', 'abc'],
   ])('finds the key in Basic with %s', (_, credentials) => {
     const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
     expect(find('/api/1/envelope/', { authorization })).toBe('abc');
   });
 
-  it('prefers what is meant for it to Basic, which a proxy may ask for', () => {
+  it('prefers the key of the query or of X-Sentry-Auth to Basic, which a proxy may ask for', () => {
     const authorization = `Basic ${Buffer.from('proxy:secret').toString('base64')}`;
     expect(find('/x?sentry_key=abc', { authorization })).toBe('abc');
     expect(find('/x', { authorization, 'x-sentry-auth': 'Sentry sentry_key=abc' })).toBe('abc');
   });
 
-  it('prefers what headers say', () => {
+  it('prefers the key of a header to that of the query', () => {
     expect(find('/x?sentry_key=query', { 'x-sentry-auth': 'Sentry sentry_key=header' })).toBe(
       'header',
     );
   });
 
   it.each([
-    ['nothing', '/x', {}],
+    ['a request without headers', '/x', {}],
     ['Basic without a name', '/x', { authorization: 'Basic OmFiYw==' }],
-    ['another scheme', '/x', { authorization: 'Bearer sentry_key=abc' }],
-    ['another name', '/x?key=abc', { 'x-sentry-auth': 'Sentry not_sentry_key=abc' }],
-  ])('finds none in %s', (_, url, headers) => {
+    ['a scheme other than Sentry', '/x', { authorization: 'Bearer sentry_key=abc' }],
+    ['parameters of other names', '/x?key=abc', { 'x-sentry-auth': 'Sentry not_sentry_key=abc' }],
+  ])('finds no key in %s', (_, url, headers) => {
     expect(find(url, headers)).toBeUndefined();
   });
 });

@@ -48,7 +48,7 @@ async function isClosed(socket: Socket): Promise<boolean> {
   return true;
 }
 
-it('closes connections that are too many, and idle ones, and says so once a minute', async () => {
+it('boundConnections closes connections over the limit and idle ones, and logs it once a minute', async () => {
   const busy = await open();
   busy.write(REQUEST.slice(0, -2));
   const idle = await open();

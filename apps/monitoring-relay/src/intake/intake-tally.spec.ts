@@ -48,7 +48,7 @@ afterEach(() => Logger.overrideLogger(false));
 const quantities = (): number[] => added.flat().map(({ quantity }) => quantity);
 
 describe('IntakeTally', () => {
-  it('adds up what was refused and filtered, and writes it once', async () => {
+  it('adds up refused and filtered items, and writes them once', async () => {
     tally.addRefused(KEY, TOO_LARGE, ONE);
     tally.addRefused(KEY, TOO_LARGE, ONE);
     tally.addFiltered(KEY, { kept: {}, filtered: { session: 3 } });
@@ -65,7 +65,7 @@ describe('IntakeTally', () => {
     expect(metrics).toEqual([]);
   });
 
-  it('keeps what the database does not take, with what comes meanwhile, each in its minute', async () => {
+  it('keeps counts that the database did not take, with later ones, each in its minute', async () => {
     failure = new Error('away');
     tally.addRefused(KEY, TOO_LARGE, ONE);
     await expect(tally.write()).rejects.toThrow('away');
@@ -81,7 +81,7 @@ describe('IntakeTally', () => {
     ]);
   });
 
-  it('writes much in several transactions, and again only what did not get there', async () => {
+  it('writes many counts in several transactions, and repeats only those that failed', async () => {
     for (let project = 1; project <= 1200; project += 1) {
       tally.addRefused({ ...KEY, projectId: project }, TOO_LARGE, ONE);
     }
@@ -92,7 +92,7 @@ describe('IntakeTally', () => {
     expect(new Set(added.flat().map(({ projectId }) => projectId)).size).toBe(1200);
   });
 
-  it('says at the end what it could not write, and nothing otherwise', async () => {
+  it('logs at the end how many items it could not write, and nothing otherwise', async () => {
     tally.addRefused(KEY, TOO_LARGE, { kept: { error: 5 }, filtered: { session: 2 } });
     failure = new Error('away');
     await tally.writeLast();
@@ -103,7 +103,7 @@ describe('IntakeTally', () => {
     expect(quantities()).toEqual([5, 2]);
   });
 
-  it('is metrics at once where there is no database', async () => {
+  it('counts in the metrics at once where there is no database', async () => {
     tally = createTally();
     tally.addRefused(KEY, TOO_LARGE, ONE);
     await tally.write();

@@ -30,12 +30,12 @@ beforeEach(() => {
 afterAll(() => Logger.writeTo(() => undefined));
 
 describe('SenderAddress', () => {
-  it('believes the renderer, over whatever else the request says', () => {
+  it('believes the signed header of the renderer over X-Forwarded-For', () => {
     const request = arrive({ ...signed('203.0.113.7'), 'x-forwarded-for': '192.0.2.66' });
     expect(senders.take(request)).toBe('203.0.113.7');
   });
 
-  it('takes what the renderer says out of the request', () => {
+  it('removes the header of the renderer from the request', () => {
     const request = arrive({ ...signed('203.0.113.7'), host: 'relay' });
     senders.take(request);
     expect(request.headers).toEqual({ host: 'relay' });
@@ -43,16 +43,16 @@ describe('SenderAddress', () => {
 
   it.each([
     ['that another secret signed', signed('203.0.113.7', { secret: 'x'.repeat(32) })],
-    ['of another time', signed('203.0.113.7', { atMs: NOW_MS - 60_001 })],
+    ['that was signed at another time', signed('203.0.113.7', { atMs: NOW_MS - 60_001 })],
     ['that is not signed', { [senderHeader]: '203.0.113.7' }],
-    ['of an address that the renderer does not know', signed('unknown')],
-  ])('knows nobody by a header %s: who is connected may be a renderer', (_, headers) => {
+    ['that says the renderer knows no address', signed('unknown')],
+  ])('knows no sender by a header %s, since a renderer may be connected', (_, headers) => {
     const request = arrive(headers);
     expect(senders.take(request)).toBeUndefined();
     expect(request.headers).toEqual({});
   });
 
-  it('warns once an hour of who says so and has not signed it', () => {
+  it('warns once an hour of a sender header that is not signed', () => {
     let nowMs = NOW_MS;
     const patient = new SenderAddress({ secret: SECRET, clock: { nowMs: () => nowMs } });
     const ask = (): unknown => patient.take(arrive({ [senderHeader]: '203.0.113.7' }));
@@ -69,19 +69,19 @@ describe('SenderAddress', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('is who is connected where no renderer passed it on', () => {
+  it('is the address of the connection where no renderer passed the request on', () => {
     const spoofed = { 'x-forwarded-for': '192.0.2.66', forwarded: 'for=192.0.2.66' };
     expect(senders.take(arrive(spoofed, '::ffff:198.51.100.1'))).toBe('198.51.100.1');
   });
 
-  it('is whom a trusted proxy names', () => {
+  it('is the address that a trusted proxy names', () => {
     const behind = new SenderAddress({ secret: SECRET, clock, trustProxy: '10.0.0.0/8' });
     const header = { 'x-forwarded-for': '192.0.2.66, 203.0.113.7' };
     expect(behind.take(arrive(header, '10.0.0.3'))).toBe('203.0.113.7');
     expect(behind.take(arrive(header, '198.51.100.1'))).toBe('198.51.100.1');
   });
 
-  it('asks the clock of now', () => {
+  it('compares the signature with the current time', () => {
     const current = new SenderAddress({ secret: SECRET, clock: new SystemClock() });
     expect(current.take(arrive(signed('203.0.113.7', { atMs: 0 })))).toBeUndefined();
   });

@@ -66,7 +66,7 @@ async function passTime(): Promise<void> {
 }
 
 describe('JobLease', () => {
-  it('has one of two relays run a job, and the other one when that has ended', async () => {
+  it('lets one of two relays run a job, and the other after that has ended', async () => {
     const other = new JobLease(leases, pause);
     const first = await beginRun();
     const second = await beginRun(other);
@@ -81,7 +81,7 @@ describe('JobLease', () => {
     expect(holders.size).toBe(0);
   });
 
-  it('renews the lease while the job runs, well before it is over', async () => {
+  it('renews the lease while the job runs, well before the lease ends', async () => {
     const { running, end } = await beginRun();
     await passTime();
     await passTime();
@@ -91,7 +91,7 @@ describe('JobLease', () => {
     expect(Math.min(...leasesMs)).toBeGreaterThanOrEqual(3 * RENEW_EVERY_MS);
   });
 
-  it('ends a run whose lease another relay has taken, and leaves it that', async () => {
+  it('ends a run whose lease another relay has taken, and leaves the lease to it', async () => {
     const { running } = await beginRun();
     holders.set('job', 'another');
     await passTime();
@@ -109,20 +109,20 @@ describe('JobLease', () => {
     await running;
   });
 
-  it('ends a run when it is stopped, and gives the lease back', async () => {
+  it('ends a run when it is stopped, and releases the lease', async () => {
     const { running } = await beginRun();
     stopping.abort();
     await running;
     expect(holders.size).toBe(0);
   });
 
-  it('gives the lease back of a run that failed, with what that failed with', async () => {
+  it('releases the lease of a run that failed, and rejects with its error', async () => {
     const failing = lease.runUnder('job', () => Promise.reject(new Error('no')), stopping.signal);
     await expect(failing).rejects.toThrow('no');
     expect(holders.size).toBe(0);
   });
 
-  it('rejects, and runs nothing, when the database is away', async () => {
+  it('rejects and runs nothing when the database is away', async () => {
     failure = new Error('away');
     await expect(
       lease.runUnder('job', () => Promise.reject(new Error('It ran.')), stopping.signal),

@@ -58,7 +58,7 @@ describe('JobRunner', () => {
     expect(times).toBe(2);
   });
 
-  it('runs no job beside itself, and holds up no other', async () => {
+  it('never runs a job beside itself, and holds up no other job', async () => {
     let long = 0;
     let short = 0;
     let end = (): void => undefined;
@@ -84,7 +84,7 @@ describe('JobRunner', () => {
     end();
   });
 
-  it('waits ever longer after failures, and as ever after a success', async () => {
+  it('waits ever longer after failures, and as before after a success', async () => {
     let isAway = true;
     runner.start([
       {
@@ -105,7 +105,7 @@ describe('JobRunner', () => {
     expect(await passPauses()).toEqual([100]);
   });
 
-  it('waits after failures of a job that is run seldom no longer than that', async () => {
+  it('waits after failures of a rare job no longer than its interval', async () => {
     const fail = () => Promise.reject(new Error('away'));
     runner.start([{ name: 'seldom', everyMs: 10_000, run: fail }]);
     await nextTurn();
@@ -115,7 +115,7 @@ describe('JobRunner', () => {
     expect(waits.at(-1)).toBe(10_000);
   });
 
-  it('says what failed once for each code, and that it runs again', async () => {
+  it('logs a failure once for each code, and logs that the job runs again', async () => {
     const away = new ErrataError('database.unavailable');
     const other = new TypeError('no such thing');
     const failures: (Error | undefined)[] = [away, away, other, other, undefined, undefined, away];
@@ -133,7 +133,7 @@ describe('JobRunner', () => {
     ]);
   });
 
-  it('tells of each run how it went, and when it ended', async () => {
+  it('reports for each run whether it failed, and when it ended', async () => {
     const failures = [new Error('away')];
     const run = async (): Promise<void> => {
       const failure = failures.shift();
@@ -149,7 +149,7 @@ describe('JobRunner', () => {
     ]);
   });
 
-  it('aborts what runs when it is stopped, waits for it, and begins nothing more', async () => {
+  it('aborts running jobs when it is stopped, waits for them, and begins no more', async () => {
     let end = (): void => undefined;
     let isAborted = false;
     let times = 0;
@@ -171,7 +171,7 @@ describe('JobRunner', () => {
     expect(times).toBe(1);
   });
 
-  it('runs an exclusive job under its lease, and counts no run of one that another relay has', async () => {
+  it('runs an exclusive job under its lease, and counts no run of another relay', async () => {
     const asked: string[] = [];
     let isFree = false;
     let times = 0;
@@ -195,7 +195,7 @@ describe('JobRunner', () => {
     expect(runs.map(({ name }) => name)).toContain('alone');
   });
 
-  it('does not take a job for mended that another relay runs', async () => {
+  it('does not log a failed job as running again when another relay runs it', async () => {
     let state: 'fails' | 'elsewhere' = 'fails';
     runner = createRunner({
       runUnder: async () => {
@@ -210,7 +210,7 @@ describe('JobRunner', () => {
     expect(lines).toEqual([expect.stringMatching(/^warn: Job alone failed/)]);
   });
 
-  it('says nothing of what a stop has made fail', async () => {
+  it('logs nothing of a job that failed because of a stop', async () => {
     const run = (signal: AbortSignal): Promise<void> =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('stopped')));

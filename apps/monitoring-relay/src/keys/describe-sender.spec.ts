@@ -1,29 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { findSdk, toNetwork } from './describe-sender.ts';
 
-describe('what is known of a sender', () => {
+describe('the description of a sender', () => {
   it.each([
     [
-      'its header',
+      'X-Sentry-Auth',
       { 'x-sentry-auth': 'Sentry sentry_client=raven-js/3.27.0, sentry_key=a' },
       '/',
       'raven-js',
     ],
+    ['Authorization', { authorization: 'Sentry sentry_client=sentry.go/0.4' }, '/', 'sentry.go'],
     [
-      'its authorization',
-      { authorization: 'Sentry sentry_client=sentry.go/0.4' },
-      '/',
-      'sentry.go',
-    ],
-    [
-      'its address',
+      'the query',
       {},
       '/x?sentry_client=sentry.javascript.browser%2F11.12.0',
       'sentry.javascript.browser',
     ],
-    ['its program', { 'user-agent': 'curl/8.1' }, '/x', 'curl'],
-    ['nothing', {}, '/x', ''],
-  ])('is its SDK, by %s', (_, headers, url, sdk) => {
+    ['User-Agent', { 'user-agent': 'curl/8.1' }, '/x', 'curl'],
+    ['no part of the request, so that it is empty', {}, '/x', ''],
+  ])('takes the SDK from %s', (_, headers, url, sdk) => {
     expect(findSdk({ headers, url })).toBe(sdk);
   });
 
@@ -35,7 +30,7 @@ describe('what is known of a sender', () => {
     ['fe80::1%eth0', 'fe80:0:0::/48'],
     ['nonsense', ''],
     [undefined, ''],
-  ])('is the network of %s', (address, network) => {
+  ])('gives for the address %s the network %j', (address, network) => {
     expect(toNetwork(address)).toBe(network);
   });
 });

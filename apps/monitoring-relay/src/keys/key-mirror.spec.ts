@@ -32,12 +32,12 @@ beforeEach(() => {
 });
 
 describe('KeyMirror', () => {
-  it('knows a key of its project', async () => {
+  it('accepts a key for its project', async () => {
     await mirror.refresh();
     expect(mirror.check('abc', 1)).toEqual({ ok: true, key: abc });
   });
 
-  it('refuses a key of another project, a disabled one and an unknown one', async () => {
+  it('refuses a key of another project, a disabled key and an unknown one', async () => {
     projects.keys.push({ publicKey: 'off', projectId: 1, enabled: false });
     await mirror.refresh();
     expect(mirror.check('abc', 2)).toEqual(unknown);
@@ -45,7 +45,7 @@ describe('KeyMirror', () => {
     expect(mirror.check('nope', 1)).toEqual(unknown);
   });
 
-  it('knows how much a key and its project may send, and archives it', async () => {
+  it('knows the rates of a key and its project, and archives them', async () => {
     projects.keys = [{ publicKey: 'abc', projectId: 1, enabled: true, reportsPerMinute: 5 }];
     projects.projects = [{ id: 1, slug: 'app', name: 'App', reportsPerMinute: 9 }];
     await mirror.refresh();
@@ -54,7 +54,7 @@ describe('KeyMirror', () => {
     expect(await archive.read()).toEqual([limited]);
   });
 
-  it('knows what a key may send, and archives it', async () => {
+  it('knows the scope of a key, and archives it', async () => {
     projects.keys = [{ publicKey: 'abc', projectId: 1, enabled: true, scope: 'errors' }];
     projects.projects = [{ id: 1, slug: 'app', name: 'App' }];
     await mirror.refresh();
@@ -63,7 +63,7 @@ describe('KeyMirror', () => {
     expect(await archive.read()).toEqual([scoped]);
   });
 
-  it('follows changes with each refresh, and archives only these', async () => {
+  it('follows changes with each refresh, and archives only changes', async () => {
     await mirror.refresh();
     await mirror.refresh();
     expect(archive.replaced).toBe(1);
@@ -80,7 +80,7 @@ describe('KeyMirror', () => {
     expect(mirror.check('nope', 1)).toEqual(unknown);
   });
 
-  it('goes on with what it knows while the database is away', async () => {
+  it('uses the keys that it knows while the database is away', async () => {
     projects.keys.push({ publicKey: 'off', projectId: 1, enabled: false });
     await mirror.refresh();
     projects.failure = away;
@@ -91,7 +91,7 @@ describe('KeyMirror', () => {
     expect(mirror.isDatabaseAnswering).toBe(false);
   });
 
-  it('leaves an unseen key undecided while the database hangs, and decides again when it answers', async () => {
+  it('leaves an unseen key undecided while the database hangs, and refuses it after an answer', async () => {
     await mirror.refresh();
     projects.list = () => new Promise(() => {});
     void mirror.refresh();
@@ -106,7 +106,7 @@ describe('KeyMirror', () => {
     expect(mirror.check('nope', 1)).toEqual(unknown);
   });
 
-  it('takes no answer for a recent one when the clock was set back meanwhile', async () => {
+  it('takes no answer for recent when the clock was set back meanwhile', async () => {
     clock.now = 3_600_000;
     await mirror.refresh();
     clock.now = 0;
@@ -115,7 +115,7 @@ describe('KeyMirror', () => {
     expect(mirror.check('nope', 1)).toEqual(unknown);
   });
 
-  it('does not take an answer for younger than its question', async () => {
+  it('takes an answer for as old as its question', async () => {
     const listed = projects.list();
     projects.list = () => {
       clock.now = 2000;
@@ -125,7 +125,7 @@ describe('KeyMirror', () => {
     expect(mirror.isDatabaseAnswering).toBe(false);
   });
 
-  it('starts with what the spool remembers', async () => {
+  it('restores its keys from the spool while the database is away', async () => {
     archive.keys = [abc];
     projects.failure = away;
     await mirror.restore();
@@ -133,14 +133,14 @@ describe('KeyMirror', () => {
     expect(mirror.check('abc', 1).ok).toBe(true);
   });
 
-  it('stays current when only the spool cannot be written', async () => {
+  it('stays current when the spool cannot be written', async () => {
     archive.replace = () => Promise.reject(new ErrataError('spool.unavailable'));
     await mirror.refresh();
     expect(mirror.check('abc', 1).ok).toBe(true);
     expect(mirror.isDatabaseAnswering).toBe(true);
   });
 
-  it('finds an enabled key by project slug, none that takes errors alone', async () => {
+  it('finds an enabled key by project slug, but no key for errors alone', async () => {
     projects.keys.unshift({ publicKey: 'off', projectId: 2, enabled: false });
     projects.keys.push({ publicKey: 'pages', projectId: 2, enabled: true, scope: 'errors' });
     projects.keys.push({ publicKey: 'own', projectId: 2, enabled: true });

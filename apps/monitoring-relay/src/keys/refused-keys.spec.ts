@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('RefusedKeys', () => {
-  it('counts those that are alike, the latest first', () => {
+  it('counts equal refusals together, and lists the latest first', () => {
     jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const clock = new ClockDouble();
     const keys = new RefusedKeys(clock);
@@ -30,7 +30,7 @@ describe('RefusedKeys', () => {
     ]);
   });
 
-  it('keeps 200 of them, whatever comes', () => {
+  it('keeps at most 200 refused keys', () => {
     jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const keys = new RefusedKeys(new ClockDouble());
     for (let projectId = 0; projectId < 1000; projectId += 1) keys.note({ ...sender, projectId });
@@ -38,7 +38,7 @@ describe('RefusedKeys', () => {
     expect(keys.list()[0]).toMatchObject({ projectId: 999 });
   });
 
-  it('says it once a minute', () => {
+  it('warns of refused keys once a minute', () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const clock = new ClockDouble();
     const keys = new RefusedKeys(clock);

@@ -3,7 +3,7 @@ import { ClockDouble } from '#telemetry/testing';
 import { MonitoringLog } from '../../test/support/doubles.ts';
 
 describe('Monitoring', () => {
-  it('reports what it is given, but nothing that its own project caused', () => {
+  it('reports the errors that it is given, but none that its own project caused', () => {
     const monitoring = new MonitoringLog();
     monitoring.report('one', 'app');
     monitoring.report('two', 'errata');
@@ -11,7 +11,7 @@ describe('Monitoring', () => {
     expect(monitoring.errors).toEqual(['one', 'three']);
   });
 
-  it('reports at most ten errors a minute, from wherever they come', () => {
+  it('reports at most ten errors a minute, over all projects', () => {
     const clock = new ClockDouble();
     const monitoring = new MonitoringLog(clock);
     for (let count = 0; count < 1000; count += 1) monitoring.report(count, `project ${count}`);
@@ -23,7 +23,7 @@ describe('Monitoring', () => {
     expect(monitoring.errors.slice(10)).toEqual(['in time']);
   });
 
-  it('is not silenced for long by a clock that is set back', () => {
+  it('reports again when the clock is set back', () => {
     const clock = new ClockDouble();
     const monitoring = new MonitoringLog(clock);
     for (let count = 0; count < 20; count += 1) monitoring.report(count);

@@ -5,19 +5,19 @@ const key = { publicKey: 'abc', projectId: 2, projectSlug: 'errata', enabled: tr
 const url = 'http://127.0.0.1:3001';
 
 describe('toReportTarget', () => {
-  it('is its own tunnel by default', () => {
+  it('gives the tunnel of the relay itself by default', () => {
     expect(toReportTarget('own', { url, key })).toEqual({
       dsn: 'http://abc@127.0.0.1:3001/2',
       tunnel: 'http://127.0.0.1:3001/monitoring',
     });
   });
 
-  it('is another service, contacted directly', () => {
+  it('gives another service, which is contacted directly', () => {
     const other = { origin: 'https://other.example', publicKey: 'k', projectId: 7 };
     expect(toReportTarget(other, { url, key })).toEqual({ dsn: 'https://k@other.example/7' });
   });
 
-  it('is nowhere when it is off, has no key or does not listen', () => {
+  it('gives nothing when monitoring is off, has no key or the relay does not listen', () => {
     expect(toReportTarget('off', { url, key })).toBeUndefined();
     expect(toReportTarget('own', { url, key: undefined })).toBeUndefined();
     expect(toReportTarget('own', { url: undefined, key })).toBeUndefined();

@@ -11,7 +11,7 @@ const contents = {
 const sum = (counts: readonly { quantity: number }[]): number =>
   counts.reduce((total, { quantity }) => total + quantity, 0);
 
-describe('what a report ended in', () => {
+describe('the outcome of a report', () => {
   it('is counted by kind', () => {
     expect(countFiltered(sender, contents)).toEqual([
       { ...sender, outcome: 'filtered', reason: 'kind', kind: 'session', quantity: 2 },
@@ -19,19 +19,19 @@ describe('what a report ended in', () => {
     ]);
   });
 
-  it('is one thing for all of it when it is refused', () => {
+  it('is the same for all items when the report is refused', () => {
     const counts = countRefused(sender, { outcome: 'rate_limited', reason: 'key' }, contents);
     expect(new Set(counts.map(({ outcome }) => outcome))).toEqual(new Set(['rate_limited']));
     expect(sum(counts)).toBe(5);
   });
 
-  it('is failed for what was to be kept, and filtered for the rest, when it is kept aside', () => {
+  it('is failed for items to be kept, and filtered for the rest, when processing fails', () => {
     const counts = countFailed(sender, 'recording', contents);
     expect(counts[0]).toMatchObject({ outcome: 'failed', reason: 'recording', quantity: 2 });
     expect(counts.slice(1)).toEqual(countFiltered(sender, contents));
   });
 
-  it('is nothing when there is nothing', () => {
+  it('is empty for a report without items', () => {
     expect(countFailed(sender, 'damaged', noContents)).toEqual([]);
     expect(isEmpty(countKinds([]))).toBe(true);
     expect(isEmpty(contents.kept)).toBe(false);

@@ -15,11 +15,11 @@ describe('toItemKind', () => {
     ['', 'unknown'],
     ['__proto__', 'unknown'],
     ['constructor', 'unknown'],
-  ])('of %j is %s', (type, kind) => {
+  ])('maps the item type %j to the kind %s', (type, kind) => {
     expect(toItemKind(type)).toBe(kind);
   });
 
-  it('is always one of the closed list', () => {
+  it('gives a kind of the closed list for any type', () => {
     const types = ['event', 'check_in', 'log', 'metric', 'profile_chunk', 'anything', 'span'];
     for (const type of types) expect(itemKinds).toContain(toItemKind(type));
   });
@@ -37,7 +37,7 @@ describe('countInItem', () => {
     ['log', 2.5, 1],
     ['log', '7', 1],
     ['session', 7, 1],
-  ])('of %s with %p items is %d', (type, count, sum) => {
+  ])('counts an item %s with item_count %p as %d', (type, count, sum) => {
     expect(countInItem(type, { item_count: count })).toBe(sum);
   });
 });

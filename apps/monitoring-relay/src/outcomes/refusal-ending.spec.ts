@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { toRefusalEnding } from './refusal-ending.ts';
 
 describe('toRefusalEnding', () => {
-  it('is the fault of whoever could have done otherwise', () => {
+  it('tells faults of the sender from those of the relay', () => {
     expect(toRefusalEnding('report.too_large')).toEqual({
       outcome: 'invalid',
       reason: 'too_large',
@@ -11,7 +11,7 @@ describe('toRefusalEnding', () => {
     expect(toRefusalEnding('relay.failed')).toEqual({ outcome: 'failed', reason: 'fault' });
   });
 
-  it('says what is over its limit', () => {
+  it('names the key or project that is over its limit', () => {
     expect(toRefusalEnding('report.rate_limited', 'project')).toEqual({
       outcome: 'rate_limited',
       reason: 'project',

@@ -10,7 +10,7 @@ function createCount(traits: Partial<OutcomeCount> = {}): OutcomeCount {
 }
 
 describe('Tally', () => {
-  it('adds up what is alike within a minute, and tells the rest apart', () => {
+  it('adds up equal counts within a minute, and keeps others apart', () => {
     const tally = new Tally({ maxLines: 100, maxMinutes: 100 });
     const others: Partial<OutcomeCount>[] = [
       { projectId: 2 },
@@ -29,14 +29,14 @@ describe('Tally', () => {
     );
   });
 
-  it('gives what it has once', () => {
+  it('gives its counts only once', () => {
     const tally = new Tally({ maxLines: 100, maxMinutes: 100 });
     tally.add([createCount()]);
     expect(tally.take()).toHaveLength(1);
     expect(tally.take()).toEqual([]);
   });
 
-  it('does not grow with the time that nobody takes it, and loses nothing', () => {
+  it('stays small however long nobody takes it, and loses no item', () => {
     const tally = new Tally({ maxLines: 100, maxMinutes: 60 });
     for (let minute = 0; minute < 1000; minute += 1) {
       tally.add([createCount({ atMs: NOON_MS + minute * 60_000 })]);
@@ -46,7 +46,7 @@ describe('Tally', () => {
     expect(taken.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(1000);
   });
 
-  it('does not grow with the keys, and loses nothing but whose items they were', () => {
+  it('stays small with many keys, and loses only the keys of some items', () => {
     const tally = new Tally({ maxLines: 10, maxMinutes: 60 });
     for (let key = 0; key < 1000; key += 1) tally.add([createCount({ publicKey: `key ${key}` })]);
     tally.add([createCount({ publicKey: 'key 3' }), createCount({ projectId: 2 })]);

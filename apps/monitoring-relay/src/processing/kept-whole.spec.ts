@@ -46,27 +46,30 @@ async function storeJson(event: object | string) {
   return json;
 }
 
-describe('what is stored of an event', () => {
-  it.each(files)('is every value of it, or the path of what was hidden: %s', async (file) => {
-    const sent = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as object;
-    const { meta, event } = readStoredEvent(await storeJson(sent));
-    const stored = new Map(listLeaves(event));
-    const hidden = (meta.hidden ?? []).map((value) =>
-      typeof value === 'string' ? value : value.path,
-    );
-    const isHidden = (path: string) => {
-      const place = path.replaceAll(/\[\d+\]/g, '[]');
-      return hidden.some(
-        (at) => place.startsWith(at) || at.startsWith(place.replace(/(?:\[\])+$/, '')),
+describe('a stored event', () => {
+  it.each(files)(
+    'has every value that was sent, or the path of what was hidden: %s',
+    async (file) => {
+      const sent = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as object;
+      const { meta, event } = readStoredEvent(await storeJson(sent));
+      const stored = new Map(listLeaves(event));
+      const hidden = (meta.hidden ?? []).map((value) =>
+        typeof value === 'string' ? value : value.path,
       );
-    };
-    const lost = listLeaves(sent).filter(
-      ([path, value]) => stored.get(path) !== value && !isHidden(path),
-    );
-    expect(lost).toEqual([]);
-  });
+      const isHidden = (path: string) => {
+        const place = path.replaceAll(/\[\d+\]/g, '[]');
+        return hidden.some(
+          (at) => place.startsWith(at) || at.startsWith(place.replace(/(?:\[\])+$/, '')),
+        );
+      };
+      const lost = listLeaves(sent).filter(
+        ([path, value]) => stored.get(path) !== value && !isHidden(path),
+      );
+      expect(lost).toEqual([]);
+    },
+  );
 
-  it('is without the blanks that make it too large', async () => {
+  it('lacks the blanks that made it too large', async () => {
     const json = await storeJson(`{"message":"x"${' '.repeat(reportLimits.keptEventBytes)}}`);
     expect(readStoredEvent(json).event).toEqual({ message: 'x' });
     expect(json.length).toBeLessThan(1000);

@@ -41,12 +41,12 @@ beforeEach(() => {
 afterEach(() => processing.stop());
 
 describe('LocalProcessing', () => {
-  it('processes what comes, and runs the jobs over the database', () => {
+  it('starts the processor and the jobs over the database', () => {
     processing.start();
     expect(calls).toEqual(['start', 'start job']);
   });
 
-  it('ends all of it, and resolves when the last part has', async () => {
+  it('stops processor and jobs, and resolves when both have ended', async () => {
     let end = (): void => undefined;
     fates.set('stop jobs', new Promise<void>((resolve) => (end = resolve)));
     let isStopped = false;
@@ -58,24 +58,24 @@ describe('LocalProcessing', () => {
     await stopping;
   });
 
-  it('takes what another spool holds, and forgets it', async () => {
+  it('finishes an orphaned spool, and lets the database forget its reports', async () => {
     await processing.finish(left);
     expect(calls).toEqual(['finish of another', 'forget left']);
   });
 
-  it('takes what its own spool holds, runs no job, and forgets nothing of it', async () => {
+  it('drains its own spool without running jobs or forgetting reports', async () => {
     await processing.drain();
     expect(calls).toEqual(['drain own']);
   });
 
-  it('takes nothing more once it is stopped', async () => {
+  it('drains nothing once it is stopped', async () => {
     await processing.stop();
     calls = [];
     await processing.drain();
     expect(calls).toEqual([]);
   });
 
-  it('ends with another spool, of which nothing is forgotten, when it is stopped', async () => {
+  it('stops finishing an orphaned spool, and forgets none of its reports', async () => {
     let end = (): void => undefined;
     fates.set('finish of another', new Promise<void>((resolve) => (end = resolve)));
     const finishing = processing.finish(left);
@@ -86,7 +86,7 @@ describe('LocalProcessing', () => {
     expect(calls).toEqual(['finish of another', 'stop jobs', 'stop left', 'stop']);
   });
 
-  it('says when another spool cannot be read', async () => {
+  it('rejects when an orphaned spool cannot be read', async () => {
     fates.set('finish of another', Promise.reject(new Error('it is damaged')));
     await expect(processing.finish(left)).rejects.toThrow('it is damaged');
   });

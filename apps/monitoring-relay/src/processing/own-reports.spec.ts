@@ -23,7 +23,7 @@ function open(parts: Pick<OwnReportsParts, 'encode'> = {}) {
   };
 }
 
-it('records an own report, and keeps aside what cannot be recorded', async () => {
+it('OwnReports records an own report, and stores one that cannot be recorded as failed', async () => {
   const { reports, failedReports, own } = open();
   const made = await own.make(REPORT);
   expect(made.refusal).toBeUndefined();
@@ -45,7 +45,7 @@ it('records an own report, and keeps aside what cannot be recorded', async () =>
   expect(Buffer.from(failedReports.kept[0]!.body!).toString()).toContain('Cron Nightly: missed');
 });
 
-it('says why no event can be made of an own report', async () => {
+it('OwnReports says why no event can be made of an own report', async () => {
   const { own } = open({
     encode: () => {
       throw new Error('no room');

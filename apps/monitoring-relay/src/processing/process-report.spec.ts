@@ -126,7 +126,7 @@ function askAll(): EventFilter {
 }
 
 describe('processReport', () => {
-  it('leaves two events with one id to be seen as duplicates, and makes an id where there is none', async () => {
+  it('keeps equal event ids, so that duplicates show, and makes an id where none is', async () => {
     const id = 'b'.repeat(32);
     const own = `{"event_id":"${id}"}`;
     const told = `{"event_id":"${'a'.repeat(32)}"}`;
@@ -137,7 +137,7 @@ describe('processReport', () => {
     expect(ids.at(-1)).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('makes what it can of a report, and says what is wrong with the rest', async () => {
+  it('makes events of the good items, and says what is wrong with the others', async () => {
     const { events, problems } = await processReport(
       createReport(['{"a":nope}', '{}', '[]', '{}']),
     );
@@ -148,7 +148,7 @@ describe('processReport', () => {
     ]);
   });
 
-  it('makes of a report that is tried again only what had failed, with the ids that it would have had', async () => {
+  it('repeats only the failed items of a retried report, with the same ids', async () => {
     const payloads = ['{}', '{"a":nope}', `{"event_id":"${'b'.repeat(32)}"}`, '{}'];
     const report = createReport(payloads);
     const contents = { kept: { error: 2 }, filtered: {}, items: [1, 2] };
@@ -157,7 +157,7 @@ describe('processReport', () => {
     expect(problems).toMatchObject([{ item: 1 }]);
   });
 
-  it('hides what literals of code hold before it groups: two passwords at one place are one issue', async () => {
+  it('hides literals of code before grouping, so that two passwords make one issue', async () => {
     const toPayload = (password: string) => {
       const line = `connect("app", password="${password}")`;
       const frame = { function: 'f', filename: 'a.py', in_app: true, context_line: line };
@@ -170,7 +170,7 @@ describe('processReport', () => {
     expect(JSON.stringify(one)).not.toContain('hush');
   });
 
-  it('makes nothing of what is filtered and of its files, and says by which filter', async () => {
+  it('makes nothing of filtered events and their attachments, and names the filter', async () => {
     const file = '{"type":"attachment","length":3}\nabc\n';
     const body = (...messages: readonly string[]) => {
       const items = messages.map((message) => `{"type":"event"}\n{"message":"${message}"}\n`);
@@ -203,7 +203,7 @@ describe('processReport', () => {
     expect(processed.events).toHaveLength(1);
   });
 
-  it('meets nothing unexpected, whatever stands in whichever field', async () => {
+  it('meets no error with random values in any field', async () => {
     const random = createRandom(20_260_105);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
     const make = (depth: number): unknown => {
@@ -229,7 +229,7 @@ describe('processReport', () => {
     expect(events).toBeGreaterThan(400);
   });
 
-  it('keeps no more than its bound of an event that is large without its strings', async () => {
+  it('cuts an event that is too large without its strings to its bound', async () => {
     const event = { message: 'x', extra: Array.from({ length: 600_000 }, () => 7) };
     let json = '';
     const encode = (pieces: JsonPieces) => {
@@ -243,7 +243,7 @@ describe('processReport', () => {
     });
   });
 
-  it('loses no other event with one that cannot be encoded', async () => {
+  it('keeps the other events when one cannot be encoded', async () => {
     const encode = (pieces: JsonPieces) => {
       if (Buffer.from(pieces[1]!).includes('poison')) throw new RangeError('Too long.');
       return encodePayload(pieces);
@@ -261,7 +261,7 @@ describe('processReport', () => {
     ]);
   });
 
-  it('gives the event loop its turns between the events of a large report', async () => {
+  it('lets the event loop turn between the events of a large report', async () => {
     const frames = Array.from({ length: 200 }, (_, line) => ({ filename: `app/${line}.js` }));
     const event = JSON.stringify({ exception: { type: 'Error', stacktrace: { frames } } });
     const report = createReport(Array.from({ length: 100 }, () => event));

@@ -108,7 +108,7 @@ const anyBytes: unknown = expect.any(Uint8Array);
 const listKept = (): number[] => failures.kept.map(({ reportId }) => reportId);
 
 describe('Processor', () => {
-  it('records what it finds and what arrives, in order, and settles it', async () => {
+  it('records waiting and arriving reports in order, and settles them', async () => {
     await append();
     processor.start();
     await drained();
@@ -119,7 +119,7 @@ describe('Processor', () => {
     expect(await spool.claim({ maxReports: 10, maxBytes: 1000 })).toEqual([]);
   });
 
-  it('has the next batch ready when it has recorded one', async () => {
+  it('claims the next batch while it records one', async () => {
     const claimed: number[] = [];
     const { claim } = spool;
     spool.claim = async (limits) => {
@@ -136,7 +136,7 @@ describe('Processor', () => {
     expect(reports.recorded).toHaveLength(TWO_BATCHES);
   });
 
-  it('claims nothing beside a report over which processing has ended before', async () => {
+  it('claims nothing beside a report over which processing crashed before', async () => {
     for (let count = 0; count < 3; count += 1) await append();
     file.db.exec('UPDATE reports SET attempts = 1 WHERE id < 3');
     const inWork: number[] = [];
@@ -173,7 +173,7 @@ describe('Processor', () => {
     expect(monitoring.errors).toEqual([]);
   });
 
-  it('takes what arrives after it has found nothing ahead', async () => {
+  it('records a report that arrives while it records the last one', async () => {
     await append();
     const arrived = new Promise<void>((resolve) => {
       reports.accept = () => {
@@ -187,14 +187,14 @@ describe('Processor', () => {
     expect(reports.recorded).toEqual([1, 2]);
   });
 
-  it('misses no report that arrives while it ends its round', async () => {
+  it('misses no report that arrives while it ends a round', async () => {
     processor.start();
     for (let round = 0; round < 200; round += 1) await append();
     await drained();
     expect(reports.recorded).toHaveLength(200);
   });
 
-  it('keeps a report that is no JSON with its reason, and goes on', async () => {
+  it('stores a report that is no JSON as failed with its reason, and goes on', async () => {
     await append('{"a":nope}');
     await append();
     processor.start();
@@ -205,7 +205,7 @@ describe('Processor', () => {
     ]);
   });
 
-  it('records the events of a report that are good, and keeps it aside for the others', async () => {
+  it('records the good events of a report, and stores it as failed for the others', async () => {
     await append('{"a":nope}\n{"type":"event"}\n{}');
     await append();
     const stored: number[] = [];
@@ -231,7 +231,7 @@ describe('Processor', () => {
     expect(reports.attempts).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  it('waits for a database that is away, ever longer, and loses nothing', async () => {
+  it('waits ever longer for a database that is away, and loses nothing', async () => {
     let refusals = 0;
     reports.accept = () => {
       if (refusals++ < 5) throw new ErrataError('database.unavailable');
@@ -246,7 +246,7 @@ describe('Processor', () => {
     expect(failures.kept).toHaveLength(0);
   });
 
-  it('finds the report that cannot be recorded by halves, and keeps it aside', async () => {
+  it('bisects a batch to find the report that cannot be recorded, and stores it as failed', async () => {
     for (let count = 0; count < 8; count += 1) await append();
     const error = new Error('value out of range');
     reports.accept = (batch) => {
@@ -261,7 +261,7 @@ describe('Processor', () => {
     expect(monitoring.errors).toEqual([error]);
   });
 
-  it('gives back the memory of payloads once they are recorded or kept aside, and not before', async () => {
+  it('returns the memory of payloads only once they are recorded or stored as failed', async () => {
     for (let count = 0; count < 4; count += 1) await append();
     const bodies = new Map<number, Buffer>();
     const sizesAtAttempts: number[] = [];
@@ -278,7 +278,7 @@ describe('Processor', () => {
     expect([...bodies.values()].map(({ buffer }) => buffer.byteLength)).toEqual([0, 0, 0, 0]);
   });
 
-  it('notes what items ended in of a report that is kept aside, each once', async () => {
+  it('notes an outcome for each item of a failed report, each once', async () => {
     const body = Buffer.from(
       '{}\n{"type":"event"}\n{}\n{"type":"event"}\n[]\n{"type":"raw_security"}\n{"body":{}}\n',
     );
@@ -300,7 +300,7 @@ describe('Processor', () => {
     ]);
   });
 
-  it('waits when no report of a batch can be recorded, and blames none', async () => {
+  it('waits when no report of a batch can be recorded, and fails none of them', async () => {
     for (let count = 0; count < 8; count += 1) await append();
     reports.accept = () => {
       if (pause.waitsMs.length < 5) throw new Error('a column is missing');
@@ -312,7 +312,7 @@ describe('Processor', () => {
     expect(failures.kept).toHaveLength(0);
   });
 
-  it('waits once and not for ever for what fails alike, and goes on behind it', async () => {
+  it('stops waiting when all reports keep failing alike, and stores them as failed', async () => {
     for (let count = 0; count < TWO_BATCHES; count += 1) await append();
     reports.accept = (batch) => {
       if (batch.some(({ reportId }) => reportId <= TWO_BATCHES)) throw new Error('always the same');
@@ -328,7 +328,7 @@ describe('Processor', () => {
     expect(pause.waitsMs).toHaveLength(waits);
   });
 
-  it('keeps aside at once what fails in different ways', async () => {
+  it('stores reports that fail in different ways as failed at once', async () => {
     await append();
     await append();
     reports.accept = (batch) => {
@@ -340,7 +340,7 @@ describe('Processor', () => {
     expect(pause.waitsMs).toEqual([]);
   });
 
-  it('keeps a report as it is that its spool knows to have failed', async () => {
+  it('stores a report that its spool marks as failed with its body', async () => {
     await append();
     await append();
     file.db.exec(`UPDATE reports SET attempts = ${MAX_ATTEMPTS} WHERE id = 1`);
@@ -350,7 +350,7 @@ describe('Processor', () => {
     expect(failures.kept).toMatchObject([{ reportId: 1, body: anyBytes }]);
   });
 
-  it('waits for a database that is away, and keeps a report aside once', async () => {
+  it('waits for a database that is away, and stores a failed report once', async () => {
     await append('{"a":nope}');
     let refusals = 0;
     failures.accept = () => {
@@ -362,7 +362,7 @@ describe('Processor', () => {
     expect(failures.kept).toMatchObject([{ reportId: 1 }]);
   });
 
-  it('leaves in the spool what the database refuses even as failed, for the next start', async () => {
+  it('leaves a report in the spool that the database refuses even as failed', async () => {
     for (let count = 0; count < 3; count += 1) await append('{"a":nope}');
     failures.accept = (failed) => {
       if (failed.some(({ reportId }) => reportId === 2)) throw new Error('too large');
@@ -377,7 +377,7 @@ describe('Processor', () => {
     expect(listKept()).toEqual([1, 3, 2]);
   });
 
-  it('goes on behind a failed report that cannot be brought because that ends processing', async () => {
+  it('goes on behind a failed report whose storing crashes processing', async () => {
     await append();
     await append();
     file.db.exec(`UPDATE reports SET attempts = ${2 * MAX_ATTEMPTS} WHERE id = 1`);
@@ -389,7 +389,7 @@ describe('Processor', () => {
     expect(reports.recorded).toEqual([2, 1]);
   });
 
-  it('brings a body that is in a file, and a report whose file is gone', async () => {
+  it('stores the body of a failed report from its file, and one whose file is gone', async () => {
     const spill = async (text: string): Promise<string> => {
       const body = spoolBodies.begin(() => undefined);
       body.write([Buffer.from(text)]);
@@ -419,7 +419,7 @@ describe('Processor', () => {
     expect(monitoring.errors).toEqual([]);
   });
 
-  it('leaves in the spool what a stop interrupts', async () => {
+  it('leaves a report in the spool when a stop interrupts it', async () => {
     await append();
     reports.accept = () => {
       throw new ErrataError('database.unavailable');
@@ -431,7 +431,7 @@ describe('Processor', () => {
     expect(await spool.getQueueState(0)).toMatchObject({ depth: 1 });
   });
 
-  it('lets the database forget what has left the spool, once', async () => {
+  it('lets the database forget settled reports once', async () => {
     await append();
     await append();
     processor.start();
@@ -441,7 +441,7 @@ describe('Processor', () => {
     expect(reports.forgotten).toEqual([3]);
   });
 
-  it('has it remembered for as long as a backup is made', async () => {
+  it('keeps settled reports in the database while a backup is made', async () => {
     await append();
     processor.start();
     await drained();
@@ -453,7 +453,7 @@ describe('Processor', () => {
     expect(reports.forgotten).toEqual([2]);
   });
 
-  it('reports a spool that cannot be read once, and pauses however many reports arrive', async () => {
+  it('reports once that a spool cannot be read, and pauses however many reports arrive', async () => {
     const unreadable = new UnreadableSpool(file);
     const enough = new Promise<void>((resolve) => {
       pause.meanwhile = () => {
@@ -470,7 +470,7 @@ describe('Processor', () => {
     expect(pause.waitsMs.at(-1)).toBeGreaterThanOrEqual(2500);
   });
 
-  it('processes what stands beside and behind a damaged row of the spool', async () => {
+  it('processes the reports beside and behind a damaged row of the spool', async () => {
     const letters = ['p', 'q', 'r', 's'];
     for (const letter of letters) {
       const head = '{}\n{"type":"event"}\n{}\n{"type":"attachment"}\n';
@@ -504,7 +504,7 @@ describe('Processor', () => {
     expect(monitoring.errors).toEqual([error, error]);
   });
 
-  it('takes what is there over a fault, and ends when it has found nothing more', async () => {
+  it('drains the spool in spite of a fault, and ends when nothing is left', async () => {
     const { claim } = spool;
     let faults = 0;
     spool.claim = (limits) =>
@@ -514,7 +514,7 @@ describe('Processor', () => {
     expect(reports.recorded).toEqual([1]);
   });
 
-  it('ends with the fault when it is only to finish what is there', async () => {
+  it('rejects with the fault when it only finishes a spool', async () => {
     await expect(createProcessor(new UnreadableSpool(file)).finish()).rejects.toThrow('malformed');
   });
 });

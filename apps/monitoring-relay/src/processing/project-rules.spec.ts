@@ -32,8 +32,8 @@ function setUp() {
   return { clock, pause, set, database, rules, prepare: () => rules.prepare(signal, () => {}) };
 }
 
-describe('what projects filter and hide', () => {
-  it('is what is set of the project, and the defaults where nothing is', async () => {
+describe('ProjectRules', () => {
+  it('gives the settings of a project, and the defaults where it has none', async () => {
     const { set, rules, prepare } = setUp();
     set['filters']!.set(1, { ...defaultFilters, environments: ['staging'] });
     set['grouping-rules']!.set(4, { lines: ['type:Error -> ignore'] });
@@ -52,7 +52,7 @@ describe('what projects filter and hide', () => {
     expect(rules.of(4).grouping).toBeDefined();
   });
 
-  it('is asked for once a second, and made ready anew only where it changed', async () => {
+  it('asks the database once a second, and rebuilds only rules that changed', async () => {
     const { clock, set, database, rules, prepare } = setUp();
     set['filters']!.set(1, { ...defaultFilters, environments: ['staging'] });
     await prepare();
@@ -73,7 +73,7 @@ describe('what projects filter and hide', () => {
     expect(rules.of(1).filter?.(STAGING)).toBeUndefined();
   });
 
-  it('is waited for while the database is away, until the process ends', async () => {
+  it('waits while the database is away, until the process ends', async () => {
     const stopping = new AbortController();
     const { database, pause, rules } = setUp();
     database.isAway = true;

@@ -27,7 +27,7 @@ const stored = (mapped?: Mapped) => {
 };
 
 describe('RemadeEvents', () => {
-  it('keeps an event to the byte, and calls it by its original places', async () => {
+  it('keeps an event to the byte, and groups it by its original places', async () => {
     const made = await remadeBy(async () => MAPPED).remake(stored());
     expect(made?.grouping).toMatchObject({ type: 'TypeError', place: 'checkout (src/cart.js:3)' });
     const { json } = decodePayload(made!.payload);
@@ -37,12 +37,12 @@ describe('RemadeEvents', () => {
     );
   });
 
-  it('drops none that rules of the project ignore today', async () => {
+  it('keeps events that rules of the project ignore today', async () => {
     const rules = ['release:1.0 -> ignore'];
     expect(await remadeBy(async () => MAPPED, rules).remake(stored())).toBeDefined();
   });
 
-  it('takes the places of a corrected map, as many as there were, when somebody asks for it', async () => {
+  it('applies the places of a corrected map only when a correction is asked for', async () => {
     const corrected = { ...MAPPED, stacks: [[{ ...PLACE, line: 4 }]] };
     const remade = remadeBy(async () => corrected);
     expect(await remade.remake(stored(MAPPED))).toBeUndefined();
@@ -50,7 +50,7 @@ describe('RemadeEvents', () => {
     expect(made?.grouping).toMatchObject({ place: 'checkout (src/cart.js:4)' });
   });
 
-  it('takes the code of the same places without being asked', async () => {
+  it('adds the source code of the same places without a correction', async () => {
     const context = { before: [], line: 'pay()', after: [] };
     const withCode = { ...MAPPED, stacks: [[{ ...PLACE, source: 'cart.js', context }]] };
     const made = await remadeBy(async () => withCode).remake(stored(MAPPED));
@@ -59,7 +59,7 @@ describe('RemadeEvents', () => {
     expect(await remadeBy(async () => elsewhere).remake(stored(MAPPED))).toBeUndefined();
   });
 
-  it('says whether any frame has its place, or the event knows only why not', async () => {
+  it('says whether any frame has its original place', async () => {
     const missed: Mapped = { files: [], stacks: [[{ miss: 'no_file' }]] };
     const ask = { isCorrected: true };
     expect((await remadeBy(async () => missed).remake(stored(), ask))?.hasPlaces).toBe(false);
@@ -70,11 +70,11 @@ describe('RemadeEvents', () => {
     ['has no further original place', stored(MAPPED), MAPPED],
     ['is concerned by no map', stored(), undefined],
     ['cannot be read', { json: '{}' }, MAPPED],
-  ])('leaves one alone that %s', async (_, payload, mapped) => {
+  ])('leaves an event alone that %s', async (_, payload, mapped) => {
     expect(await remadeBy(async () => mapped).remake(payload)).toBeUndefined();
   });
 
-  it('waits for a database that is away', async () => {
+  it('rejects while the database is away', async () => {
     const away = async () => {
       throw new ErrataError('database.unavailable');
     };

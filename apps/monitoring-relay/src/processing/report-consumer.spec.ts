@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ReportConsumer } from './report-consumer.ts';
 
 describe('ReportConsumer', () => {
-  it('processes what comes, and has a job that looks for what others left', async () => {
+  it('starts processing, and has a job that looks for orphaned spools', async () => {
     const calls: string[] = [];
     const consumer = new ReportConsumer(
       {

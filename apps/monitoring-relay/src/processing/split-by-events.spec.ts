@@ -25,12 +25,12 @@ describe('splitByEvents', () => {
     expect(split()).toEqual([]);
   });
 
-  it('leaves a report whole, and puts empty ones anywhere', () => {
+  it('never splits a report, and puts empty reports into any part', () => {
     expect(split(25, 1, 25)).toEqual([[1], [2], [3]]);
     expect(split(0, 10, 0, 0)).toEqual([[1, 2, 3, 4]]);
   });
 
-  it('weighs files, and what users said, like events', () => {
+  it('weighs attachments and feedback like events', () => {
     const attachments = Array.from({ length: 5 }, (_, item) => createAttachment('', { item }));
     const reports = [
       createReport(1, [], { attachments }),

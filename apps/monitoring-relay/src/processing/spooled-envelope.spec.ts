@@ -14,7 +14,7 @@ const framed = (type: string, payload: Buffer) =>
     Buffer.from('\n'),
   ]);
 
-it('reads every item of a file whole, though one memory serves all reads', async () => {
+it('readSpooledEnvelope reads every item of a file whole, though one memory serves all reads', async () => {
   const event = randomBytes(LARGE_BYTES);
   const file = randomBytes(LARGE_BYTES);
   const feedback = Buffer.from('{"message":"It broke."}');

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { describeUsage } from './describe-usage.ts';
 
-it('tells what the database takes, by project, and by table and project', () => {
+it('describeUsage lists the size of the database, by project, and by table and project', () => {
   const lines = describeUsage(
     {
       measuredAtMs: Date.UTC(2026, 0, 5, 12),

@@ -40,7 +40,7 @@ async function claimIds(spool: SqliteSpool, limits = ALL): Promise<number[]> {
 }
 
 describe('SqliteSpool', () => {
-  it('gives a report back as it came, oldest first', async () => {
+  it('gives reports back unchanged, oldest first', async () => {
     const file = openFile();
     const { origin } = file;
     const spool = new SqliteSpool(file);
@@ -72,7 +72,7 @@ describe('SqliteSpool', () => {
     expect(await claimIds(spool)).toEqual([]);
   });
 
-  it('hands what was claimed and not settled to whoever opens it next', async () => {
+  it('hands reports that were claimed and not settled out after it is reopened', async () => {
     const file = openFile();
     const spool = new SqliteSpool(file);
     for (let count = 0; count < 3; count += 1) await spool.append(createReport());
@@ -84,7 +84,7 @@ describe('SqliteSpool', () => {
     expect(await claimIds(again)).toEqual([3]);
   });
 
-  it('never gives an id twice, not even after everything is settled and opened again', async () => {
+  it('never gives an id twice, even when it is reopened after all reports are settled', async () => {
     const file = openFile();
     const spool = new SqliteSpool(file);
     const id = await spool.append(createReport());
@@ -93,7 +93,7 @@ describe('SqliteSpool', () => {
     expect(await new SqliteSpool(openFile(file.db.name)).append(createReport())).toBe(id + 1);
   });
 
-  describe('with a text in a row that is damaged, which SQLite does not notice', () => {
+  describe('with a damaged text in a row, which SQLite does not notice', () => {
     async function openDamaged(change: string): Promise<{ spool: SqliteSpool }> {
       const file = openFile();
       const spool = new SqliteSpool(file);
@@ -107,24 +107,27 @@ describe('SqliteSpool', () => {
     const damaged = { outcome: 'failed', reason: 'damaged' };
 
     it.each([
-      ['what it held', `contents = '{"kept":'`, [{ ...damaged, kind: 'unknown', quantity: 1 }]],
-      ['what it tallied', `project_id = 0, segment = NULL, body = x'5b7b'`, []],
-    ])('hands it out as failed where that is %s, beside others', async (_, change, outcomes) => {
-      const { spool } = await openDamaged(change);
-      const [first, failed, last] = await spool.claim(ALL);
-      expect([first, last].map((report) => report?.failure)).toEqual([undefined, undefined]);
-      expect(failed).toMatchObject({
-        id: 2,
-        failure: {
-          reason: expect.stringMatching(/^The spool is damaged: /),
-          outcomes,
-        },
-        body: Buffer.alloc(0),
-      });
-    });
+      ['contents', `contents = '{"kept":'`, [{ ...damaged, kind: 'unknown', quantity: 1 }]],
+      ['tallies', `project_id = 0, segment = NULL, body = x'5b7b'`, []],
+    ])(
+      'hands a report with damaged %s out as failed, and the others as they are',
+      async (_, change, outcomes) => {
+        const { spool } = await openDamaged(change);
+        const [first, failed, last] = await spool.claim(ALL);
+        expect([first, last].map((report) => report?.failure)).toEqual([undefined, undefined]);
+        expect(failed).toMatchObject({
+          id: 2,
+          failure: {
+            reason: expect.stringMatching(/^The spool is damaged: /),
+            outcomes,
+          },
+          body: Buffer.alloc(0),
+        });
+      },
+    );
   });
 
-  it('hands a report out as failed over which processing has ended too often', async () => {
+  it('hands a report out as failed over which processing has crashed too often', async () => {
     const file = openFile();
     const spool = new SqliteSpool(file);
     for (let count = 0; count < 2; count += 1) await spool.append(createReport());
@@ -144,7 +147,7 @@ describe('SqliteSpool', () => {
     expect(next).not.toHaveProperty('failure');
   });
 
-  it('tells depth and age, also of what it found when it was opened', async () => {
+  it('gives depth and age of the queue, also after it is reopened', async () => {
     const file = openFile();
     const spool = new SqliteSpool(file);
     await spool.append(createReport({ receivedAtMs: 1000 }));
@@ -157,7 +160,7 @@ describe('SqliteSpool', () => {
     expect((await again.getQueueState(500)).oldestMs).toBe(0);
   });
 
-  it('shows a report that was left, for which nobody waits', async () => {
+  it('keeps a left report in the queue state, but not as the oldest that waits', async () => {
     const spool = new SqliteSpool(openFile());
     await spool.append(createReport({ receivedAtMs: 1000 }));
     await spool.append(createReport({ receivedAtMs: 3000 }));
@@ -166,7 +169,7 @@ describe('SqliteSpool', () => {
     expect(await spool.getQueueState(10_000)).toEqual({ depth: 2, oldestMs: 9000 });
   });
 
-  it('knows what has left the queue for good, by the opening that took it', async () => {
+  it('knows for each opening which reports were settled for good', async () => {
     const file = openFile();
     const spool = new SqliteSpool(file);
     const { origin } = file;
@@ -217,19 +220,19 @@ describe('SqliteSpool', () => {
     expect(statSync(file.db.name).size).toBeLessThan(200_000);
   });
 
-  it('refuses a second opener, with nothing waited for', () => {
+  it('refuses a second opener at once', () => {
     const file = openFile();
     expect(SpoolFile.open(file.db.name, 'two')).toEqual({ ok: false, reason: 'held' });
   });
 
-  it.each([1, 13, 99])('refuses the file of version %i, which is another', (version) => {
+  it.each([1, 13, 99])('refuses the file of the unknown version %i', (version) => {
     const file = openFile();
     file.db.pragma(`user_version = ${version}`);
     close(file);
     expect(SpoolFile.open(file.db.name, 'one')).toEqual({ ok: false, reason: 'unknown' });
   });
 
-  it('is as durable as SQLite can be, without a file of shared memory', async () => {
+  it('syncs every commit, and needs no file of shared memory', async () => {
     const file = openFile();
     await new SqliteSpool(file).append(createReport());
     expect(file.readSetting('synchronous')).toBe(2);
@@ -242,7 +245,7 @@ describe('SqliteSpool', () => {
 });
 
 describe('SqliteKeyArchive', () => {
-  it('reads what was put there last, also after it was opened again', async () => {
+  it('reads the keys that were stored last, also after it was reopened', async () => {
     const file = openFile();
     const archive = new SqliteKeyArchive(file);
     const key = { publicKey: 'a', projectId: 1, projectSlug: 'app', enabled: true };

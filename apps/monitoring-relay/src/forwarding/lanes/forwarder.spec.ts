@@ -144,7 +144,7 @@ const listTallies = (): unknown[] =>
     .all();
 
 describe('a forwarder', () => {
-  it('sends what waits and what comes, in order, and tallies it with the settling', async () => {
+  it('sends waiting and new reports in order, and tallies each as it settles it', async () => {
     await append('a');
     forwarder.wake();
     await append('b');
@@ -155,7 +155,7 @@ describe('a forwarder', () => {
     expect(listTallies()).toEqual(['forwarded/sent 3']);
   });
 
-  it('sends the reports of a project one at a time, and those of others beside them', async () => {
+  it('sends the reports of a project one at a time, and other projects beside it', async () => {
     let release!: () => void;
     const isReleased = new Promise<Answer>((resolve) => (release = () => resolve(OK)));
     client.answer = (text) => (text.startsWith('1') ? isReleased : OK);
@@ -167,7 +167,7 @@ describe('a forwarder', () => {
     await emptied();
   });
 
-  it('sends to one service while another has all that it may have under way', async () => {
+  it('sends to one upstream while another holds as many sends as it may', async () => {
     client.answer = (text) => (text.startsWith('9') ? OK : new Promise(() => undefined));
     for (const projectId of [1, 2]) await append('a', { projectId });
     forwarder.wake();
@@ -178,7 +178,7 @@ describe('a forwarder', () => {
     expect(client.sent.at(-1)).toBe('9 {"m":"b"}');
   });
 
-  it('asks a service that is away ever less often, at least every minute', async () => {
+  it('retries an upstream that is away ever less often, at least every minute', async () => {
     await append('a');
     client.answer = () => (client.sent.length < 20 ? { status: 503 } : OK);
     forwarder.wake();
@@ -190,7 +190,7 @@ describe('a forwarder', () => {
     expect(lines.at(-1)).toContain('accepts reports again');
   });
 
-  it('tells why it waits until a report has passed, and while it tries again', async () => {
+  it('says why a lane waits until a report has passed, also during a retry', async () => {
     await append('a');
     await append('b');
     const told: (string | undefined)[] = [];
@@ -204,7 +204,7 @@ describe('a forwarder', () => {
     expect(told).toEqual([undefined, why, why, undefined]);
   });
 
-  it('waits as long as it is asked to, within an hour', async () => {
+  it('waits as long as Retry-After asks, within an hour', async () => {
     forwarder = createForwarder({ maxAgeMs: 10 * HOUR_MS });
     await append('a');
     const waits = ['90', '99999'];
@@ -218,7 +218,7 @@ describe('a forwarder', () => {
     expect(clock.ms - startMs).toBe(90_000 + HOUR_MS);
   });
 
-  it('asks again when the clock was set back', async () => {
+  it('retries early when the clock is set back', async () => {
     await append('a');
     client.answer = () => (client.sent.length === 1 ? { status: 503, retryAfter: '3000' } : OK);
     forwarder.wake();
@@ -229,7 +229,7 @@ describe('a forwarder', () => {
     expect(clock.ms - setMs).toBeLessThanOrEqual(120_000);
   });
 
-  it('says once, as an error, that a service does not know the key, and keeps the reports', async () => {
+  it('logs once that an upstream does not know the key, and keeps the reports', async () => {
     await append('a');
     client.answer = () => (client.sent.length < 5 ? { status: 403 } : OK);
     forwarder.wake();
@@ -237,7 +237,7 @@ describe('a forwarder', () => {
     expect(lines.filter((line) => line.includes('UPSTREAM_DSN'))).toHaveLength(1);
   });
 
-  it('sends the rest while what is limited waits, and that when it may come', async () => {
+  it('sends other reports while limited ones wait, and these when their limit ends', async () => {
     const session = { contents: { kept: {}, filtered: {}, passed: { session: 1 } } } as const;
     await append('limited');
     await append('limited too');
@@ -256,7 +256,7 @@ describe('a forwarder', () => {
     expect(clock.ms - startMs).toBe(50_000);
   });
 
-  it('is not asked over and over by limits that name none of what there is', async () => {
+  it('waits a minute when an upstream limits only kinds that do not wait', async () => {
     await append('a');
     client.answer = () =>
       client.sent.length === 1 ? { status: 429, rateLimits: '50:session:key' } : OK;
@@ -285,7 +285,7 @@ describe('a forwarder', () => {
     },
   );
 
-  it('keeps what belongs to no upstream any more until it is too old', async () => {
+  it('keeps a report whose project has no upstream until it is too old', async () => {
     await append('a', { projectId: 3 });
     await forwarder.finish();
     expect(spool.forwards.amount.reports).toBe(1);
@@ -295,14 +295,14 @@ describe('a forwarder', () => {
     expect(forwarder.countLost('no upstream')).toBe(1);
   });
 
-  describe('of a report whose body the disk does not give', () => {
+  describe('a report whose body cannot be read from the disk', () => {
     const isInFile = (id: number, stored: { file: string; fileBytes: number }): void => {
       const { forwards } = spool;
       const readBody = forwards.readBody.bind(forwards);
       forwards.readBody = (asked) => (asked === id ? stored : readBody(asked));
     };
 
-    it('sends the others, and drops it when it is too old', async () => {
+    it('does not hold back other reports, and is dropped when it is too old', async () => {
       isInFile(await append('a'), { file: '/proc/self/mem', fileBytes: 10 });
       await append('b');
       await append('c');
@@ -318,7 +318,7 @@ describe('a forwarder', () => {
       expect(listTallies()).toEqual(['failed/upstream_away 1', 'forwarded/sent 2']);
     });
 
-    it('does not blame the upstream, and sends it once it can be read', async () => {
+    it('is not blamed on the upstream, and is sent once its file is readable', async () => {
       const path = join(createTemporaryFolder(), 'body');
       writeFileSync(path, '{}\n');
       isInFile(await append('a'), { file: path, fileBytes: 10 });
@@ -333,7 +333,7 @@ describe('a forwarder', () => {
       expect(listTallies()).toEqual(['forwarded/sent 2']);
     });
 
-    it('sends the others where it is in a segment, too', async () => {
+    it('does not hold back other reports where its body is in a segment', async () => {
       const { forwards } = spool;
       const readBody = forwards.readBody.bind(forwards);
       const fault = Object.assign(new Error('EMFILE'), { code: 'EMFILE', syscall: 'open' });
@@ -350,7 +350,7 @@ describe('a forwarder', () => {
     });
   });
 
-  it('ends a report whose body is damaged, and goes on', async () => {
+  it('settles a report whose body is damaged as failed, and sends the next', async () => {
     await append('a');
     await append('b');
     file.db.exec('UPDATE forwards SET body_checksum = 0 WHERE id = 1');
@@ -360,7 +360,7 @@ describe('a forwarder', () => {
     expect(listTallies()).toEqual(['failed/damaged 1', 'forwarded/sent 1']);
   });
 
-  it('breaks off what is under way when it is stopped, after a while, and keeps it', async () => {
+  it('aborts a running send some time after it is stopped, and keeps the report', async () => {
     await append('a');
     client.answer = () => new Promise(() => undefined);
     forwarder.wake();
@@ -370,7 +370,7 @@ describe('a forwarder', () => {
     expect(spool.forwards.amount.reports).toBe(1);
   });
 
-  it('settles what ends while it is stopped', async () => {
+  it('settles a send that ends while the forwarder stops', async () => {
     await append('a');
     let release!: () => void;
     const isReleased = new Promise<Answer>((resolve) => (release = () => resolve(OK)));
@@ -383,7 +383,7 @@ describe('a forwarder', () => {
     expect(spool.forwards.amount.reports).toBe(0);
   });
 
-  it('does not send again what was sent, while the spool cannot be written', async () => {
+  it('does not send a report twice while the spool cannot settle it', async () => {
     await append('a');
     const refuse = 'CREATE TRIGGER refuse BEFORE DELETE ON forwards';
     file.db.exec(`${refuse} BEGIN SELECT raise(ABORT, 'full'); END`);
@@ -413,10 +413,10 @@ describe('a report that is dropped and sent at the same time', () => {
   });
 });
 
-describe('the bounds of what waits', () => {
+describe('the bounds of reports that wait to be forwarded', () => {
   const away: Answer = { status: 503 };
 
-  it('are bytes: the oldest go, and that is told once for many', async () => {
+  it('drop the oldest reports over FORWARD_MAX_BYTES, and log that once a minute', async () => {
     forwarder = createForwarder({ maxBytes: 25 });
     for (const text of ['aa', 'bb', 'cc', 'dd']) await append(text);
     await forwarder.keepBounds();
@@ -435,7 +435,7 @@ describe('the bounds of what waits', () => {
     expect(lines.at(-1)).toContain('2 reports');
   });
 
-  it('are looked at as reports come', async () => {
+  it('apply as soon as reports arrive', async () => {
     forwarder = createForwarder({ maxBytes: 25 });
     client.answer = () => away;
     for (const text of ['aa', 'bb', 'cc', 'dd']) {
@@ -445,7 +445,7 @@ describe('the bounds of what waits', () => {
     await settled(() => spool.forwards.amount.bytes <= 25);
   });
 
-  it('are time: what was limited to the last is counted as that', async () => {
+  it('drop reports that are too old, and count limited ones as rate-limited', async () => {
     client.answer = () => ({ status: 429, rateLimits: '86400:error:key' });
     await append('limited');
     await forwarder.finish();
@@ -456,7 +456,7 @@ describe('the bounds of what waits', () => {
     expect(listTallies()).toEqual(['rate_limited/upstream 1']);
   });
 
-  it('leave what is under way', async () => {
+  it('spare a report that is being sent', async () => {
     client.answer = () => new Promise(() => undefined);
     await append('a');
     forwarder.wake();

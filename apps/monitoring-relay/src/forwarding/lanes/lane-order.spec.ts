@@ -25,14 +25,14 @@ function fail(order: LaneOrder, failing: ForwardReport, times: number): void {
 }
 
 describe('LaneOrder', () => {
-  it('takes the oldest, as long as nothing fails, and asks for no other', () => {
+  it('chooses the oldest report as long as nothing fails, and needs no other', () => {
     const order = new LaneOrder();
     expect(order.windowSize).toBe(1);
     expect(order.choose(all)).toBe(first);
     expect(order.choose([])).toBeUndefined();
   });
 
-  it('takes the next after three failures, and comes back while that fails too', () => {
+  it('chooses the next report after three failures, and the first once all have failed', () => {
     const order = new LaneOrder();
     fail(order, first, 2);
     expect(order.choose(all)).toBe(first);
@@ -46,7 +46,7 @@ describe('LaneOrder', () => {
     expect(order.findUntilMs(first, 0)).toBeUndefined();
   });
 
-  it('gives one that failed another attempt when a later one got through, and passes over it then', () => {
+  it('retries a failed report once when a later one got through, then passes over it', () => {
     const order = new LaneOrder();
     fail(order, first, 3);
     order.noteTaken(second, 1000);
@@ -59,7 +59,7 @@ describe('LaneOrder', () => {
     expect(order.findUntilMs(first, 1000 + MINUTE_MS)).toBeUndefined();
   });
 
-  it('tries one again ever less often, and at least every hour', () => {
+  it('retries a failing report ever less often, and at least every hour', () => {
     const order = new LaneOrder();
     const waits: number[] = [];
     fail(order, first, 2);
@@ -71,7 +71,7 @@ describe('LaneOrder', () => {
     expect(waits).toEqual([0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
   });
 
-  it('passes over none that has not failed often, nor any for one that is older', () => {
+  it('passes over no report that failed seldom, nor over one because an older one passed', () => {
     const order = new LaneOrder();
     fail(order, second, 4);
     fail(order, third, 2);
@@ -81,7 +81,7 @@ describe('LaneOrder', () => {
     expect(order.choose([second])).toBe(second);
   });
 
-  it('forgets what is done with', () => {
+  it('forgets the failures of a report that is settled', () => {
     const order = new LaneOrder();
     fail(order, first, 3);
     order.forget(first.id);

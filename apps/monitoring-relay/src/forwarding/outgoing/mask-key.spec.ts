@@ -13,6 +13,6 @@ it.each([
   [`https://${KEY}:secret@up.example/5`, 'https://***:***@up.example/5'],
   ['Authorization: Bearer abcdefgh', 'Authorization: ***'],
   ['slow down', 'slow down'],
-])('masks %s', (text, masked) => {
+])('maskKey masks %j as %j', (text, masked) => {
   expect(maskKey(text, { publicKey: KEY })).toBe(masked);
 });

@@ -36,14 +36,14 @@ function isOpen(path: string): boolean {
 it.each([
   ['bytes', (text: string) => ({ bytes: Buffer.from(text) })],
   ['a file', (text: string) => inFile(text)],
-])('is the same envelope with another DSN, from %s', async (_, toBody) => {
+])('openEnvelope gives the same envelope with another DSN, from %s', async (_, toBody) => {
   for (const rest of [REST, `${REST}${'x'.repeat(300_000)}`]) {
     const envelope = await openEnvelope(toBody(`{"dsn":"https://a@b.example/1"}\n${rest}`), DSN);
     expect(await read(envelope)).toBe(`{"dsn":"${DSN}"}\n${rest}`);
   }
 });
 
-it('leaves no file open when it is never sent', async () => {
+it('openEnvelope leaves no file open when its envelope is never sent', async () => {
   const stored = inFile(`{}\n${REST}`);
   const { body } = await openEnvelope(stored, DSN);
   const closed = new Promise((resolve) => (body as Readable).once('close', resolve));
@@ -55,14 +55,14 @@ it('leaves no file open when it is never sent', async () => {
 describe('an envelope in a file', () => {
   it.each([
     ['is gone', '/not/there', 'ENOENT'],
-    ['the disk does not give', '/proc/self/mem', 'EIO'],
-  ])('that %s is told as our own fault', async (_, file, code) => {
+    ['cannot be read', '/proc/self/mem', 'EIO'],
+  ])('is rejected as our own fault when the file %s', async (_, file, code) => {
     const opening = openEnvelope({ file, fileBytes: 10 }, DSN);
     await expect(opening).rejects.toBeInstanceOf(BodyFault);
     await expect(opening).rejects.toThrow(code);
   });
 
-  it('that goes while it is sent ends in our own fault, and never as if it were whole', async () => {
+  it('fails as our own fault, and never seems whole, when its file goes during the send', async () => {
     const stored = inFile(`{}\n${REST}`);
     const envelope = await openEnvelope(stored, DSN);
     rmSync(stored.file);
@@ -70,13 +70,13 @@ describe('an envelope in a file', () => {
     expect(envelope.fault).toBeInstanceOf(BodyFault);
   });
 
-  it('that was cut is not sent as if it were whole', async () => {
+  it('fails when its file was cut, and never seems whole', async () => {
     const envelope = await openEnvelope(inFile(`{}\n${REST}`, 1000), DSN);
     await expect(read(envelope)).rejects.toThrow('was cut');
     expect(envelope.fault?.message).toBe('its file was cut');
   });
 
-  it('has no fault when whoever is sent it breaks off', async () => {
+  it('has no fault when the receiver breaks off', async () => {
     const envelope = await openEnvelope(inFile(`{}\n${'x'.repeat(1_000_000)}`), DSN);
     const closed = new Promise((resolve) => (envelope.body as Readable).once('close', resolve));
     (envelope.body as Readable).destroy();

@@ -11,19 +11,19 @@ describe('replaceDsn', () => {
     expect(replace(line('"https://old@here/1"'))).toBe(line(`"${DSN}"`));
   });
 
-  it('leaves a header without one as it is', () => {
+  it('leaves a header without a DSN as it is', () => {
     const line =
       '{"event_id":"dsn","trace":{"dsn":"x"},"list":[{"dsn":"x"}],"a":"{\\"dsn\\":\\"b\\"}"}\n';
     expect(replace(line)).toBe(line);
   });
 
-  it('replaces it wherever it stands, however it is written, and as often', () => {
+  it('replaces the DSN at any position, in any spelling, and as often as it occurs', () => {
     expect(replace('{"\\u0064sn":"a","b":[],"dsn":"\\"b"}')).toBe(
       `{"\\u0064sn":"${DSN}","b":[],"dsn":"${DSN}"}`,
     );
   });
 
-  it('leaves what is no text: nobody took that for a DSN', () => {
+  it('leaves a `dsn` that is no text, which nobody took for a DSN', () => {
     expect(replace('{"dsn":null,"b":"dsn"}')).toBe('{"dsn":null,"b":"dsn"}');
     expect(replace('{"dsn":{"a":"b"}}')).toBe('{"dsn":{"a":"b"}}');
   });

@@ -5,7 +5,7 @@ const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
 
-it('lets so many run at a time, and the others in the order in which they came', async () => {
+it('Slots lets a set number of uses run at a time, and the others in their order', async () => {
   const slots = new Slots(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -27,7 +27,7 @@ it('lets so many run at a time, and the others in the order in which they came',
   expect(await Promise.all(uses)).toEqual([0, 1, 2, 3]);
 });
 
-it('gives a slot back where what had it failed', async () => {
+it('Slots frees a slot whose use failed', async () => {
   const slots = new Slots(1);
   await expect(slots.use(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await slots.use(() => Promise.resolve('next'))).toBe('next');

@@ -8,7 +8,7 @@ describe('readHops', () => {
   });
 
   it.each(['', '-1', '1.5', '1, 2', 'errata-0123456789abcdef', '9'.repeat(400)])(
-    'takes %j for none',
+    'reads the header %j as no forwarding',
     (header) => expect(readHops({ 'errata-hops': header })).toBe(0),
   );
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseRateLimits } from './rate-limits.ts';
 
 describe('parseRateLimits', () => {
-  it('reads each limit with its kinds and whose it is', () => {
+  it('reads for each limit how long it lasts, its kinds and whether an organization has it', () => {
     const header = '60:transaction;error:key:quota, 2700::organization, 1.5:session:project::extra';
     expect(parseRateLimits(header)).toEqual([
       { forMs: 60_000, categories: ['transaction', 'error'], isOfOrganization: false },
@@ -11,13 +11,13 @@ describe('parseRateLimits', () => {
     ]);
   });
 
-  it('takes a time that is none for a minute', () => {
+  it('reads an invalid time as a minute', () => {
     const limit = { forMs: 60_000, categories: ['error'], isOfOrganization: false };
     expect(parseRateLimits('soon:error')).toEqual([limit]);
     expect(parseRateLimits('-5:error')).toEqual([limit]);
   });
 
-  it('finds none where there is none', () => {
+  it('finds no limit in an absent or empty header', () => {
     expect(parseRateLimits(undefined)).toEqual([]);
     expect(parseRateLimits(' , ')).toEqual([]);
   });

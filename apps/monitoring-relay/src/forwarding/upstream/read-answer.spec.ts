@@ -15,22 +15,22 @@ function read(
 }
 
 describe('readAnswer', () => {
-  it.each([200, 201, 202, 204])('takes %i for sent, with JSON or with nothing', (status) => {
+  it.each([200, 201, 202, 204])('reads status %i as sent, with JSON or an empty body', (status) => {
     expect(read(status, { body: '{"id":"a"}' })).toEqual({ kind: 'sent', limits: [] });
     expect(read(status, { body: ' \n' })).toEqual({ kind: 'sent', limits: [] });
   });
 
-  it('takes a page that is answered with 200 for a proxy', () => {
+  it('reads an HTML page with status 200 as the page of a proxy', () => {
     const away = { kind: 'unavailable', isReportInDoubt: false };
     expect(read(200, { body: '<!doctype html>' })).toMatchObject(away);
   });
 
-  it('keeps the limits that come with what is taken', () => {
+  it('keeps the limits that come with an accepted report', () => {
     const limits = [{ forMs: 10_000, categories: ['error'], isOfOrganization: false }];
     expect(read(200, { rateLimits: '10:error:key' })).toEqual({ kind: 'sent', limits });
   });
 
-  it('reads how long nothing may come: by kind, by Retry-After, or a minute', () => {
+  it('reads how long reports are limited: by kind, by Retry-After, or a minute', () => {
     const limit = (forMs: number, categories: string[] = []) => ({
       kind: 'limited',
       limits: [{ forMs, categories, isOfOrganization: false }],
@@ -41,23 +41,23 @@ describe('readAnswer', () => {
     expect(read(429)).toEqual(limit(60_000));
   });
 
-  it.each([400, 413, 415, 422])('has %i end the report', (status) => {
+  it.each([400, 413, 415, 422])('reads status %i as a refusal that ends the report', (status) => {
     const detail = `status ${status}: because`;
     expect(read(status, { error: 'because' })).toEqual({ kind: 'refused', detail });
   });
 
-  it.each([401, 403, 404, 405, 410, 301, 307])('takes %i for a wrong setting', (status) => {
+  it.each([401, 403, 404, 405, 410, 301, 307])('reads status %i as a wrong setting', (status) => {
     expect(read(status)).toMatchObject({ kind: 'misconfigured' });
   });
 
-  it('cuts what is said, after it was masked', () => {
+  it('masks the error text before it cuts it', () => {
     const mask = (text: string): string => text.replaceAll('secret', '***');
     const error = `${'a'.repeat(197)}secret`;
     const detail = `status 400: ${'a'.repeat(197)}***`;
     expect(read(400, { error }, mask)).toEqual({ kind: 'refused', detail });
   });
 
-  it('says where it was sent on to, and does not go there', () => {
+  it('names the target of a redirect', () => {
     const moved = read(302, { location: 'https://elsewhere.example/' });
     expect(moved).toMatchObject({ detail: 'status 302: to https://elsewhere.example/' });
   });
@@ -69,12 +69,15 @@ describe('readAnswer', () => {
     [502, false],
     [503, false],
     [504, false],
-  ])('takes %i for away, and doubts the report: %s', (status, isReportInDoubt) => {
-    const detail = `status ${status}`;
-    expect(read(status)).toEqual({ kind: 'unavailable', detail, isReportInDoubt });
-  });
+  ])(
+    'reads status %i as an upstream that is away, and doubts the report: %s',
+    (status, isReportInDoubt) => {
+      const detail = `status ${status}`;
+      expect(read(status)).toEqual({ kind: 'unavailable', detail, isReportInDoubt });
+    },
+  );
 
-  it('reads when to come again, in seconds or as a date', () => {
+  it('reads when to retry, in seconds or as a date', () => {
     expect(read(503, { retryAfter: '7' })).toMatchObject({ retryAfterMs: 7000 });
     const date = new Date(NOW_MS + 5000).toUTCString();
     expect(read(503, { retryAfter: date })).toMatchObject({ retryAfterMs: 5000 });

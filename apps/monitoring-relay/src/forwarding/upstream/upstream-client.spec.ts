@@ -69,7 +69,7 @@ describe('UpstreamClient', () => {
   });
 
   it.each([undefined, '2001:db8::1'])(
-    'says whose report it is, as far as it knows: %s',
+    'sends the address of the sender, as far as it is known: %s',
     async (of) => {
       const upstream = await listen((request, response) => {
         request.resume();
@@ -80,7 +80,7 @@ describe('UpstreamClient', () => {
     },
   );
 
-  it('goes nowhere it is sent on to', async () => {
+  it('follows no redirect', async () => {
     let asked = 0;
     const upstream = await listen((request, response) => {
       asked += 1;
@@ -92,7 +92,7 @@ describe('UpstreamClient', () => {
     expect(asked).toBe(1);
   });
 
-  it('reads no more of an answer than an answer has', async () => {
+  it('stops reading an answer that does not end', async () => {
     const upstream = await listen((request, response) => {
       request.resume();
       response.writeHead(200);
@@ -105,14 +105,14 @@ describe('UpstreamClient', () => {
     expect(body.length).toBeLessThan(1_000_000);
   });
 
-  it('says that nothing was sent where nobody listens', async () => {
+  it('reports that nothing was sent when nobody listens', async () => {
     const upstream = await listen(() => undefined);
     servers[0]!.close();
     const sending = createClient().send(upstream, plain, never);
     await expect(sending).rejects.toMatchObject({ message: 'ECONNREFUSED', isSent: false });
   });
 
-  it('says that nothing was sent where TLS fails', async () => {
+  it('reports that nothing was sent when TLS fails', async () => {
     const { origin, ...upstream } = await listen(() => undefined);
     const secure = { ...upstream, origin: origin.replace('http:', 'https:') };
     await expect(createClient().send(secure, plain, never)).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe('UpstreamClient', () => {
     });
   });
 
-  it('says that the report may be to blame where the connection breaks', async () => {
+  it('reports the envelope as sent when the connection breaks', async () => {
     const upstream = await listen((request) => request.socket.destroy());
     const sending = createClient().send(upstream, plain, never);
     await expect(sending).rejects.toMatchObject({ isSent: true });
@@ -128,14 +128,14 @@ describe('UpstreamClient', () => {
 
   it.each([
     ['the answer', { answerMs: 50, overallMs: 5000 }, 'UND_ERR_HEADERS_TIMEOUT'],
-    ['all of it', { answerMs: 5000, overallMs: 50 }, 'no whole answer in 0.05 s'],
-  ])('waits so long for %s, and no longer', async (_, deadlines, message) => {
+    ['the whole exchange', { answerMs: 5000, overallMs: 50 }, 'no whole answer in 0.05 s'],
+  ])('gives up after its deadline for %s', async (_, deadlines, message) => {
     const upstream = await listen((request) => void request.resume());
     const sending = createClient({ connectMs: 1000, ...deadlines }).send(upstream, plain, never);
     await expect(sending).rejects.toMatchObject({ isSent: true, message });
   });
 
-  it('waits no longer for an answer that comes piece by piece', async () => {
+  it('gives up after its deadline when the answer trickles in', async () => {
     const upstream = await listen((request, response) => {
       request.resume();
       const more = (): void => {
@@ -148,14 +148,14 @@ describe('UpstreamClient', () => {
     await expect(sending).rejects.toMatchObject({ message: 'no whole answer in 0.1 s' });
   });
 
-  it('breaks off when it is told to', async () => {
+  it('breaks off a send when it is aborted', async () => {
     const stopping = new AbortController();
     const upstream = await listen(() => stopping.abort());
     const sending = createClient().send(upstream, plain, stopping.signal);
     await expect(sending).rejects.toMatchObject({ isSent: true });
   });
 
-  it('does not begin when it was told to break off before', async () => {
+  it('sends nothing when it was aborted before', async () => {
     let asked = 0;
     const upstream = await listen(() => (asked += 1));
     const sending = createClient().send(upstream, plain, AbortSignal.abort());
@@ -163,7 +163,7 @@ describe('UpstreamClient', () => {
     expect(asked).toBe(0);
   });
 
-  it('tells of a body that cannot be read, and lets go of it', async () => {
+  it('rejects and closes a body that cannot be read', async () => {
     const upstream = await listen((request) => void request.resume());
     const body = new Readable({
       read() {

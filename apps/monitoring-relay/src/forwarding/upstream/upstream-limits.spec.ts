@@ -32,7 +32,7 @@ const find = (
 ) => limits.findUntilMs(upstream, { kept, passed }, nowMs);
 
 describe('UpstreamLimits', () => {
-  it('holds what is of a limited kind until the limit is over, and nothing else', () => {
+  it('holds reports of a limited kind until the limit is over, and no others', () => {
     note('10:error:key');
     expect(find({ error: 1 })).toBe(10_000);
     expect(find({ error: 1 }, { nowMs: 10_000 })).toBeUndefined();
@@ -40,13 +40,13 @@ describe('UpstreamLimits', () => {
     expect(find({}, { passed: { session: 1 } })).toBeUndefined();
   });
 
-  it('holds everything where no kind is named', () => {
+  it('holds all reports where a limit names no kind', () => {
     note('10::project');
     expect(find({ internal: 1 })).toBe(10_000);
     expect(find({}, { passed: { session: 1 } })).toBe(10_000);
   });
 
-  it('holds of other projects there what is said of their organization', () => {
+  it('applies the limit of an organization to other projects of that upstream', () => {
     note('10:error:key');
     note('20:session:organization');
     const session = { passed: { session: 1 } };
@@ -55,7 +55,7 @@ describe('UpstreamLimits', () => {
     expect(find({}, { upstream: elsewhere, ...session })).toBeUndefined();
   });
 
-  it('holds a report while what it was sent for is limited, not what comes with it', () => {
+  it('holds a report while its main kind is limited, not because of a kind beside it', () => {
     note('10:error:key, 20:attachment:key');
     expect(find({ error: 1, attachment: 1 })).toBe(10_000);
     expect(find({ error: 1, attachment: 1 }, { nowMs: 10_000 })).toBeUndefined();
@@ -63,13 +63,13 @@ describe('UpstreamLimits', () => {
     expect(find({ attachment: 1, internal: 1 })).toBeUndefined();
   });
 
-  it('holds nothing by a clock that was set back', () => {
+  it('holds nothing once the clock is set back', () => {
     note('10:error:key');
     expect(find({ error: 1 }, { nowMs: 5000 })).toBe(10_000);
     expect(find({ error: 1 }, { nowMs: 4000 })).toBeUndefined();
   });
 
-  it('keeps the longer of two, and none longer than a day', () => {
+  it('keeps the longer of two limits, and none longer than a day', () => {
     note('20:error:key');
     note('10:error:key');
     expect(find({ error: 1 })).toBe(20_000);

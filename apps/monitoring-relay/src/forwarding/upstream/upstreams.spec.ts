@@ -10,27 +10,27 @@ const open = (text: string): Upstreams =>
   new Upstreams(parseUpstreams(text)!, { findSlug: (id) => slugs[id] });
 
 describe('the upstream of a project', () => {
-  it('is its own, or that of the others', () => {
+  it('is the one of its slug, or else the common one', () => {
     const upstreams = open(`web=${WEB},${OTHERS}`);
     expect(upstreams.findOf(1)!.name).toBe('web.example/1');
     expect(upstreams.findOf(2)!.name).toBe('others.example/2');
     expect(open(`web=${WEB}`).findOf(2)).toBeUndefined();
   });
 
-  it('is nobody while its slug is not known, and it may be one with its own', () => {
+  it('is none while its slug is unknown, since it may have an upstream of its own', () => {
     const upstreams = open(`web=${WEB},${OTHERS}`);
     expect(upstreams.findOf(0)).toBeUndefined();
     expect(upstreams.findOf(3)).toBeUndefined();
     expect(upstreams.nameOf(3)).toBe('no upstream');
   });
 
-  it('is that of all where there is one, whatever the project was', () => {
+  it('is the common one where only that is set, even for an unknown project', () => {
     expect(open(OTHERS).findOf(3)!.name).toBe('others.example/2');
   });
 });
 
-describe('upstreams of projects that are not there', () => {
-  it('are told by slug', () => {
+describe('upstreams of unknown projects', () => {
+  it('are listed by slug', () => {
     const upstreams = open(`web=${WEB},wbe=${WEB},${OTHERS}`);
     expect(upstreams.listUnknown((slug) => slugs.includes(slug))).toEqual([
       { slug: 'wbe', name: 'web.example/1' },

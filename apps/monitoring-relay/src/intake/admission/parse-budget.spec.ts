@@ -6,7 +6,7 @@ import { ParseBudget } from './parse-budget.ts';
 const { checkedBytesPerSecond, inlineBytes } = reportLimits;
 
 describe('ParseBudget', () => {
-  it('has so many bytes each second, and takes none of those that do not fit', () => {
+  it('grants a set number of bytes each second, and nothing to a body that does not fit', () => {
     const clock = new ClockDouble();
     const budget = new ParseBudget(clock);
     for (let left = checkedBytesPerSecond; left > 0; left -= inlineBytes) {
@@ -17,7 +17,7 @@ describe('ParseBudget', () => {
     expect(budget.take(1)).toBe(true);
   });
 
-  it('leaves alone what is kept in a file', () => {
+  it('grants nothing to a body that is kept in a file, and charges nothing for it', () => {
     const budget = new ParseBudget(new ClockDouble());
     expect(budget.take(inlineBytes + 1)).toBe(false);
     expect(budget.take(inlineBytes)).toBe(true);

@@ -22,7 +22,7 @@ function createLimiter(keyPerMinute: number, projectPerMinute = Infinity): RateL
 }
 
 describe('RateLimiter', () => {
-  it('lets so many pass in a minute, and says for how long no more do', () => {
+  it('lets a set number of reports pass in a minute, and says when the next may come', () => {
     const limiter = createLimiter(3);
     clock.ms += 20_500;
     expect([1, 1, 1].map((reports) => limiter.take(key('a'), reports))).toMatchObject([
@@ -38,7 +38,7 @@ describe('RateLimiter', () => {
     expect(limiter.take(key('a'), 1)).toBeUndefined();
   });
 
-  it('counts over all keys of a project', () => {
+  it('counts the reports of a project over all of its keys', () => {
     const limiter = createLimiter(Infinity, 2);
     limiter.take(key('a'), 1);
     limiter.take(key('b'), 1);
@@ -46,7 +46,7 @@ describe('RateLimiter', () => {
     expect(limiter.take(key('d', 2), 1)).toBeUndefined();
   });
 
-  it('counts nothing of what it does not let pass', () => {
+  it('does not count reports that it refuses', () => {
     const limiter = createLimiter(3, 5);
     limiter.take(key('a'), 2);
     expect(limiter.take(key('a'), 2)).toMatchObject({ scope: 'key' });
@@ -56,13 +56,13 @@ describe('RateLimiter', () => {
     expect(limiter.find(key('b'))).toMatchObject({ scope: 'project' });
   });
 
-  it('lets one pass that is more than the limit by itself, when it comes first', () => {
+  it('lets a batch larger than the limit pass when it comes first', () => {
     const limiter = createLimiter(3);
     expect(limiter.take(key('a'), 10)).toBeUndefined();
     expect(limiter.take(key('a'), 1)).toMatchObject({ scope: 'key' });
   });
 
-  it('counts what SDKs tell of their drops by itself, up to 100 where reports may be fewer', () => {
+  it('counts the drops that SDKs report separately, with a limit of at least 100', () => {
     const limiter = createLimiter(1);
     expect(limiter.take(key('a'), 1)).toBeUndefined();
     expect(limiter.take(key('a'), 1)).toMatchObject({ scope: 'key' });
@@ -73,7 +73,7 @@ describe('RateLimiter', () => {
     expect(wide.take(key('a'), 200)).toBeUndefined();
   });
 
-  it('begins anew when the clock is set back', () => {
+  it('begins a new minute when the clock is set back', () => {
     const limiter = createLimiter(1);
     limiter.take(key('a'), 1);
     clock.ms -= 3_600_000;
@@ -81,7 +81,7 @@ describe('RateLimiter', () => {
     expect(limiter.take(key('a'), 1)).toMatchObject({ scope: 'key', seconds: 60 });
   });
 
-  it('holds a key, and a project, to its own limit before that of all, higher or lower', () => {
+  it('applies the own limit of a key or project before the general one, higher or lower', () => {
     const limiter = createLimiter(3, 5);
     expect(limiter.take({ ...key('a'), keyPerMinute: 1 }, 1)).toBeUndefined();
     expect(limiter.take({ ...key('a'), keyPerMinute: 1 }, 1)).toMatchObject({ scope: 'key' });
@@ -91,20 +91,20 @@ describe('RateLimiter', () => {
     expect(limiter.take(own, 1)).toMatchObject({ scope: 'project' });
   });
 
-  it('holds to a limit set meanwhile what came before it in the same minute', () => {
+  it('counts earlier reports of the minute towards a limit that is set meanwhile', () => {
     const limiter = createLimiter(10);
     limiter.take(key('a'), 5);
     expect(limiter.take({ ...key('a'), keyPerMinute: 5 }, 1)).toMatchObject({ scope: 'key' });
     expect(limiter.take({ ...key('a'), keyPerMinute: 6 }, 1)).toBeUndefined();
   });
 
-  it('has no limits unless they are set', () => {
+  it('limits nothing unless a limit is set', () => {
     const limiter = createLimiter(Infinity);
     expect(limiter.take(key('a'), 1_000_000_000)).toBeUndefined();
     expect(limiter.take(key('a'), 1_000_000_000)).toBeUndefined();
   });
 
-  it('counts sessions apart, and lets senders go on with all else', () => {
+  it('counts sessions separately, and does not hold back other kinds for them', () => {
     const limiter = createLimiter(2);
     expect(limiter.take(key('a'), 2)).toBeUndefined();
     expect(limiter.take(key('a'), 2, 'sessions')).toBeUndefined();

@@ -37,14 +37,14 @@ function trickle(seconds: number): void {
 }
 
 describe('StallWatch', () => {
-  it('ends a body of which nothing came for the limit of time', () => {
+  it('ends a body that received nothing for the limit of time', () => {
     sweep(SWEEPS - 1);
     expect(body.stalled).toBe(0);
     sweep(1);
     expect(body.stalled).toBe(1);
   });
 
-  it('lets a body take as long as it takes that goes on arriving', () => {
+  it('lets a body that keeps arriving take any time', () => {
     for (let second = 0; second < 600; second += 1) {
       body.wireBytes += Math.ceil(reportLimits.bodyLeastBytesPerMinute / SECONDS);
       sweep(SWEEPS_A_SECOND);
@@ -52,7 +52,7 @@ describe('StallWatch', () => {
     expect(body.stalled).toBe(0);
   });
 
-  it('ends a body of which too little came within a minute, whichever', () => {
+  it('ends a body that received too little within any minute', () => {
     body.wireBytes += 20 * reportLimits.bodyLeastBytesPerMinute;
     trickle(2 * SECONDS - 1);
     expect(body.stalled).toBe(0);
@@ -60,7 +60,7 @@ describe('StallWatch', () => {
     expect(body.stalled).toBe(1);
   });
 
-  it('begins to count again with every byte', () => {
+  it('starts its count again with every byte', () => {
     sweep(SWEEPS - 1);
     body.wireBytes += 1;
     sweep(SWEEPS);
@@ -75,7 +75,7 @@ describe('StallWatch', () => {
     expect(body.stalled).toBe(0);
   });
 
-  it('forgets no other with it, however often it is told', () => {
+  it('keeps the other bodies when one is removed twice', () => {
     const others = [new BodyDouble(), new BodyDouble()];
     const [second] = others.map((other) => watch.add(other));
     watch.remove(watched);
@@ -85,7 +85,7 @@ describe('StallWatch', () => {
     expect([body, ...others].map(({ stalled }) => stalled)).toEqual([0, 0, 1]);
   });
 
-  it('ends all that have stopped, though each is forgotten as it ends', () => {
+  it('ends all stalled bodies, though each is removed as it ends', () => {
     class Ending extends BodyDouble {
       readonly watched = watch.add(this);
 

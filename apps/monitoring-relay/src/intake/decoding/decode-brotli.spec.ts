@@ -12,9 +12,9 @@ const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 describe('decodeBrotli', () => {
   it.each([
     ['text', text, encoded],
-    ['nothing', Buffer.alloc(0), brotliCompressSync('')],
+    ['an empty body', Buffer.alloc(0), brotliCompressSync('')],
     [
-      'what cannot be compressed',
+      'bytes that cannot be compressed',
       Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * index * 7919) >> 5)),
       undefined,
     ],
@@ -22,7 +22,7 @@ describe('decodeBrotli', () => {
     expect(read(body).equals(plain)).toBe(true);
   });
 
-  it('decodes what is asked for, and no more', () => {
+  it('decodes only the piece that is asked for', () => {
     const bomb = brotliCompressSync(Buffer.alloc(64 * 1024 * 1024), FAST);
     const pieces = decodeBrotli(bomb);
     const { value } = pieces.next() as { value: Uint8Array };
@@ -44,7 +44,11 @@ describe('decodeBrotli', () => {
       Buffer.concat([encoded, Buffer.from('x')]),
       'The body goes on after the end of its compressed data.',
     ],
-    ['one with a window over 16 MiB', brotliCompressSync(text, { params: largeWindow }), 'large'],
+    [
+      'encoded with a window over 16 MiB',
+      brotliCompressSync(text, { params: largeWindow }),
+      'large',
+    ],
   ])('throws for a body that is %s', (_, body, reason) => {
     expect(() => read(body)).toThrow(reason);
   });

@@ -33,7 +33,7 @@ describe('decodeZstd', () => {
     expect(read(zstd.compress(text.subarray(0, bytes))).equals(text.subarray(0, bytes))).toBe(true);
   });
 
-  it.each([1, 3, 19])('decodes what was encoded at level %i', (level) => {
+  it.each([1, 3, 19])('decodes text that was encoded at level %i', (level) => {
     expect(read(zstd.compress(text, level)).equals(text)).toBe(true);
   });
 
@@ -41,7 +41,7 @@ describe('decodeZstd', () => {
     expect(read(encodeInPieces(text, bytes)).equals(text)).toBe(true);
   });
 
-  it('decodes what is asked for, and no more', () => {
+  it('decodes only the piece that is asked for', () => {
     const pieces = decodeZstd(Buffer.from(zstd.compress(Buffer.alloc(64 * 1024 * 1024))));
     const { value } = pieces.next() as { value: Uint8Array };
     expect(value.length).toBeLessThanOrEqual(128 * 1024);
@@ -64,27 +64,27 @@ describe('decodeZstd', () => {
       'goes on after the end of its compressed data',
     ],
     [
-      'two frames',
+      'made of two frames',
       () => Buffer.concat([encoded, encoded]),
       'The body goes on after the end of its compressed data.',
     ],
     [
-      'one with a window over 8 MiB',
+      'encoded with a window over 8 MiB',
       () => withWindow(14),
       'The window of the compressed body is too large.',
     ],
     [
-      'one whose content is its window',
+      'encoded with a window as large as its content',
       () => Buffer.from('28b52ffda0010000ff010000', 'hex'),
       'large',
     ],
     [
-      'one with a dictionary',
+      'encoded with a dictionary',
       () => Buffer.from('28b52ffd210100', 'hex'),
       'The compressed body needs a dictionary.',
     ],
     [
-      'one with an unknown block',
+      'encoded with an unknown block',
       () => Buffer.from('28b52ffd2000070000', 'hex'),
       'of an unknown kind',
     ],
@@ -92,11 +92,11 @@ describe('decodeZstd', () => {
     expect(() => read(createBody())).toThrow(reason);
   });
 
-  it('takes a window of 8 MiB', () => {
+  it('accepts a window of 8 MiB', () => {
     expect(read(withWindow(13))).toHaveLength(0);
   });
 
-  it('comes to an end over a damaged body, wherever that is', () => {
+  it('ends over a body that is damaged at any place', () => {
     const reasons = new Set<string>();
     for (let offset = 10; offset < encoded.length; offset += 97) {
       const damaged = Buffer.from(encoded);

@@ -57,7 +57,7 @@ async function read(
 }
 
 describe('DecodingThread', () => {
-  it('gives a body piece by piece, one body after the other, by one thread', async () => {
+  it('decodes bodies piece by piece, one after the other, in one thread', async () => {
     const order: string[] = [];
     const follow = async (name: string): Promise<void> => {
       for await (const [byte] of decode([5, 6])) order.push(`${name}${byte}`);
@@ -67,7 +67,7 @@ describe('DecodingThread', () => {
     expect(thread.workers).toHaveLength(1);
   });
 
-  it('decodes for one sender after the other, however many of one wait', async () => {
+  it('takes senders in turns, however many bodies of one sender wait', async () => {
     const order: string[] = [];
     const follow = async (sender: string): Promise<void> => {
       await read([5, 6], { sender });
@@ -77,7 +77,7 @@ describe('DecodingThread', () => {
     expect(order.join('')).toBe('aabab');
   });
 
-  it('is busy for more of one sender than may wait, and not for others', async () => {
+  it('is busy for a sender with too many bytes waiting, and not for other senders', async () => {
     const first = decode([5, 6]);
     await first.next();
     const ended = Array.from({ length: reportLimits.decodingAwaitedBytes }, () => 1);
@@ -89,7 +89,7 @@ describe('DecodingThread', () => {
     expect(await waiting).toBe('It is damaged.');
   });
 
-  it('says what a body has wrong, and goes on with another thread', async () => {
+  it('reports a malformed body, and decodes the next in another thread', async () => {
     await expect(read([5, 1])).rejects.toThrow('It is damaged.');
     expect(await read([5])).toEqual([5]);
     expect(thread.workers).toHaveLength(2);
@@ -98,12 +98,15 @@ describe('DecodingThread', () => {
   it.each([
     ['ends', 0],
     ['fails', 2],
-  ])('is busy for a body over which it %s, and goes on with another thread', async (_, byte) => {
-    await expect(read([5, byte])).rejects.toMatchObject({ code: 'relay.busy' });
-    expect(await read([5])).toEqual([5]);
-  });
+  ])(
+    'is busy for a body whose thread %s, and decodes the next in another thread',
+    async (_, byte) => {
+      await expect(read([5, byte])).rejects.toMatchObject({ code: 'relay.busy' });
+      expect(await read([5])).toEqual([5]);
+    },
+  );
 
-  it('begins another thread when the one it had ended while nobody needed it', async () => {
+  it('starts another thread when an idle one has ended', async () => {
     await read([5]);
     const [worker] = thread.workers;
     void worker!.terminate();
@@ -118,7 +121,7 @@ describe('DecodingThread', () => {
     expect(await read([7])).toEqual([7]);
   });
 
-  it('does nothing for who has gone before their turn', async () => {
+  it('decodes nothing for a sender who left before the turn came', async () => {
     const gone = new AbortController();
     const before = decode([5, 6]);
     await before.next();

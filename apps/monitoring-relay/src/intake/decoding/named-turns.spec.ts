@@ -28,7 +28,7 @@ async function end(times: number): Promise<void> {
 }
 
 describe('NamedTurns', () => {
-  it('gives one turn at a time, to those of one name in the order in which they came', async () => {
+  it('gives one turn at a time, and the turns of one name in their order', async () => {
     for (const who of ['a1', 'a2', 'a3']) enter(who);
     await Promise.resolve();
     expect(order).toEqual(['a1']);
@@ -36,13 +36,13 @@ describe('NamedTurns', () => {
     expect(order).toEqual(['a1', 'a2', 'a3']);
   });
 
-  it('gives names their turns one after the other, however many of one came before', async () => {
+  it('alternates between names, however many turns of one name came before', async () => {
     for (const who of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) enter(who);
     await end(5);
     expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
   });
 
-  it('puts a name that comes again behind those that wait', async () => {
+  it('puts a name that returns behind those that wait', async () => {
     for (const who of ['a1', 'b1', 'c1']) enter(who);
     await end(1);
     enter('a2');
@@ -50,7 +50,7 @@ describe('NamedTurns', () => {
     expect(order).toEqual(['a1', 'b1', 'c1', 'a2']);
   });
 
-  it('lets so many bytes of a name wait, and one always', async () => {
+  it('lets a set number of bytes of a name wait, and always one turn', async () => {
     enter('a1');
     expect([enter('a2', 1000), enter('a3', 1), enter('b1', 60), enter('b2', 60)]).toEqual([
       true,

@@ -28,7 +28,7 @@ const sizes = [
   ['is empty', Buffer.alloc(0)],
   ['is small until it is decoded', Buffer.alloc(1000 * KB)],
   ['is whole before a decoder is opened', randomBytes(30 * KB)],
-  ['is not', randomBytes(200 * KB)],
+  ['is not whole before a decoder is opened', randomBytes(200 * KB)],
 ] as const;
 
 let budget: MemoryBudget;
@@ -67,7 +67,7 @@ describe.each(formats)('a ZlibDecoder of %s', (_, inflation, encode) => {
   });
 
   it.each(sizes)(
-    'refuses one that %s and goes on after the end of its compressed data',
+    'refuses a body that %s and goes on after the end of its compressed data',
     async (_size, body) => {
       const longer = Buffer.concat([encode(body), Buffer.from('and more')]);
       await expect(read(open(inflation), longer)).rejects.toThrow(
@@ -76,15 +76,15 @@ describe.each(formats)('a ZlibDecoder of %s', (_, inflation, encode) => {
     },
   );
 
-  it.each(sizes)('refuses one that %s and ends early', async (_size, body) => {
+  it.each(sizes)('refuses a body that %s and ends early', async (_size, body) => {
     await expect(read(open(inflation), encode(body).subarray(0, -1))).rejects.toMatchObject({
       code: 'Z_BUF_ERROR',
     });
   });
 });
 
-describe('what a ZlibDecoder holds', () => {
-  it('is what came of the body, until that is much', async () => {
+describe('the memory of a ZlibDecoder', () => {
+  it('counts as the bytes received, until the decoder opens', async () => {
     const decoder = open();
     const body = gzipSync(randomBytes(100 * KB));
     await write(decoder, body.subarray(0, GATHERED_BYTES - 1));
@@ -98,7 +98,7 @@ describe('what a ZlibDecoder holds', () => {
     expect(budget.bytesHeld).toBe(0);
   });
 
-  it('is refused where the memory of all requests has no room for a decoder', async () => {
+  it('is refused where the budget of all requests has no room for a decoder', async () => {
     const others = budget.open();
     others.take(1024 * KB - INFLATION_BYTES - 29 * KB);
     const body = gzipSync(randomBytes(30 * KB - 100));
@@ -107,7 +107,7 @@ describe('what a ZlibDecoder holds', () => {
     expect(await read(open(), body)).toHaveLength(30 * KB - 100);
   });
 
-  it('is refused where it has no room for what came', async () => {
+  it('is refused where the budget has no room for the bytes received', async () => {
     budget.open().take(1024 * KB - 100);
     await expect(read(open(), gzipSync(randomBytes(200)))).rejects.toMatchObject({
       code: 'relay.busy',

@@ -14,7 +14,7 @@ describe('readStoredEvent', () => {
     ['zlib in base64', packed],
     ['zlib in base64, cut into lines', packed.replaceAll(/.{20}/g, '$&\r\n')],
     ['zlib in the base64 of addresses', deflateSync(json).toString('base64url')],
-  ])('reads %s', (_, body) => {
+  ])('reads an event as %s', (_, body) => {
     const read = readStoredEvent(Buffer.from(body));
     expect(read.ok && read.event.toString().trim()).toBe(json);
   });
@@ -32,7 +32,7 @@ describe('readStoredEvent', () => {
 
   it.each([
     ['JSON', `{"a":"${'x'.repeat(reportLimits.eventBytes)}"}`],
-    ['what inflates too far', deflateSync(Buffer.alloc(2_000_000)).toString('base64')],
+    ['zlib that inflates too far', deflateSync(Buffer.alloc(2_000_000)).toString('base64')],
     ['a bomb', deflateSync(Buffer.alloc(reportLimits.eventBytes + 1)).toString('base64')],
   ])('refuses %s over the limit as too large', (_, body) => {
     expect(readStoredEvent(Buffer.from(body))).toMatchObject({ code: 'report.too_large' });

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 describe('MemoryBudget', () => {
-  it('is bounded over all shares, and takes nothing of what does not fit', () => {
+  it('bounds the bytes of all shares, and grants nothing to one that does not fit', () => {
     const shares = Array.from({ length: 10 }, () => budget.open());
     for (const share of shares) expect(share.take(10)).toBe(true);
     expect(budget.open().take(1)).toBe(false);
@@ -18,7 +18,7 @@ describe('MemoryBudget', () => {
     expect(budget.bytesHeld).toBe(100);
   });
 
-  it('leaves room for small ones, however few large ones fill their part', () => {
+  it('keeps room for small shares when large ones fill their part', () => {
     const large = budget.open();
     expect(large.take(70)).toBe(true);
     expect(large.take(1)).toBe(false);
@@ -28,7 +28,7 @@ describe('MemoryBudget', () => {
     expect(budget.open().take(11)).toBe(true);
   });
 
-  it('counts the same in one piece and in many', () => {
+  it('counts the same bytes alike in one piece and in many', () => {
     const share = budget.open();
     for (let count = 0; count < 70; count += 1) expect(share.take(1)).toBe(true);
     expect(share.take(1)).toBe(false);

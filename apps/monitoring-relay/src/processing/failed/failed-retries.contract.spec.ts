@@ -16,7 +16,7 @@ import { FailedRetries } from './failed-retries.ts';
 silenceLog();
 
 onEachDatabase(({ openFresh }) => {
-  it('stores a sound report over which processing ended, once processing has not ended for ten minutes', async () => {
+  it('FailedRetries stores a report that crashed processing, once ten minutes pass without a crash', async () => {
     const { stores } = await openFresh();
     await stores.projects.ensure([{ slug: 'app', id: 1 }]);
     const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'one');

@@ -6,7 +6,7 @@ const describeFields = (fields: Record<string, unknown>) =>
   describeAttachment({ fields, bytes: 3 }, new Hiding());
 
 describe('describeAttachment', () => {
-  it('has what its sender said of it', () => {
+  it('keeps name and types that the sender gave', () => {
     const fields = {
       filename: 'crash.dmp',
       content_type: 'Application/X-DMP; charset=binary',
@@ -33,12 +33,12 @@ describe('describeAttachment', () => {
     [7, 'attachment'],
     [{}, 'attachment'],
     ['x'.repeat(300), `${'x'.repeat(199)}…`],
-  ])('calls what was named %j %j', (filename, name) => {
+  ])('turns the filename %j into the name %j', (filename, name) => {
     expect(describeFields({ filename }).name).toBe(name);
   });
 
   it.each([[undefined], ['html'], ['text/html\r\nX: y'], [['text/plain']], ['a/b/c']])(
-    'takes the type %j for none',
+    'ignores the invalid content type %j',
     (type) => {
       const facts = { contentType: 'application/octet-stream', type: 'event.attachment' };
       expect(describeFields({ content_type: type, attachment_type: {} })).toMatchObject(facts);

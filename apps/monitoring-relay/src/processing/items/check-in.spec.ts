@@ -13,7 +13,7 @@ const CONFIG = {
 const READ = { slug: 'nightly', status: 'ok', environment: 'production' };
 
 describe('readCheckIn', () => {
-  it('reads what SDKs send', () => {
+  it('reads a check-in as SDKs send it', () => {
     expect(
       readCheckIn({
         check_in_id: ID,
@@ -90,7 +90,7 @@ describe('readCheckIn', () => {
   it.each([
     [{ ...OK, monitor_slug: '--' }, 'The check-in names no monitor.'],
     [{ ...OK, status: 'missed' }, 'The check-in says neither in_progress, nor ok, nor error.'],
-  ])('says what is wrong with %j', (sent, wrong) => {
+  ])('says why the check-in %j is wrong', (sent, wrong) => {
     expect(readCheckIn(sent)).toBe(wrong);
   });
 });

@@ -10,13 +10,13 @@ const line = (traits: object = {}) => ({
 });
 
 describe('readDiscards', () => {
-  it('reads what was dropped, and why', () => {
+  it('reads how many events an SDK dropped, and why', () => {
     expect(readDiscards({ timestamp: 1, discarded_events: [line()] })).toEqual([
       { reason: 'sample_rate', kind: 'error', quantity: 2 },
     ]);
   });
 
-  it('knows no reasons and kinds but its own', () => {
+  it('maps unknown reasons to other, and unknown kinds to unknown', () => {
     const odd = [line({ reason: 'made up' }), line({ reason: ['x'], category: '__proto__' })];
     expect(readDiscards({ discarded_events: odd })).toEqual([
       { reason: 'other', kind: 'error', quantity: 2 },
@@ -24,7 +24,7 @@ describe('readDiscards', () => {
     ]);
   });
 
-  it('reads the lists of what rules of a server dropped', () => {
+  it('reads the lists of events that rules of a server dropped', () => {
     const rule = line({ reason: 'a rule' });
     const lists = {
       rate_limited_events: [rule],
@@ -45,7 +45,7 @@ describe('readDiscards', () => {
     },
   );
 
-  it('bounds numbers and lines', () => {
+  it('bounds quantities and the number of lines', () => {
     const [large] = readDiscards({ discarded_events: [line({ quantity: 1e15 })] });
     expect(large?.quantity).toBe(1_000_000_000);
     const many = Array.from({ length: reportLimits.discardLines + 50 }, () => line());

@@ -9,7 +9,7 @@ const EVENT_ID = 'a'.repeat(32);
 describe('readFeedback', () => {
   const read = (feedback: unknown) => readFeedback({ contexts: { feedback } }, hiding);
 
-  it('has what a user said, trimmed, and about which event', () => {
+  it('reads message, sender, page and event of a feedback, and trims the message', () => {
     const feedback = {
       message: ' It broke. ',
       contact_email: 'ann@example.org',
@@ -26,12 +26,12 @@ describe('readFeedback', () => {
     });
   });
 
-  it('is without secrets', () => {
+  it('hides secrets', () => {
     const said = read({ message: 'my password=hunter2', url: 'https://x/?token=a' });
     expect(said).toEqual({ message: 'my password=[Filtered]', url: 'https://x/?token=[Filtered]' });
   });
 
-  it('drops what is of a wrong type, and cuts what is too long', () => {
+  it('drops fields of a wrong type, and cuts a message that is too long', () => {
     const long = 'x'.repeat(reportLimits.feedbackLength + 1);
     const said = read({
       message: long,
@@ -43,7 +43,7 @@ describe('readFeedback', () => {
   });
 
   it.each([[undefined], [{}], [{ message: '' }], [{ message: ' \n ' }], ['text'], [[]]])(
-    'finds that %j says nothing',
+    'finds no message in %j',
     (feedback) => {
       expect(read(feedback)).toBeUndefined();
     },
@@ -51,7 +51,7 @@ describe('readFeedback', () => {
 });
 
 describe('readUserReport', () => {
-  it('has the same in the form of before', () => {
+  it('reads the older form of feedback', () => {
     const report = { event_id: EVENT_ID, name: 'Bob', email: '', comments: 'Me too.' };
     expect(readUserReport(report, hiding)).toEqual({
       eventId: EVENT_ID,

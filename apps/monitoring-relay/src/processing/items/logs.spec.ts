@@ -28,7 +28,7 @@ const keeping = (logs: Partial<LogSettings>): Partial<ItemPlace> => ({
 });
 
 describe('makeLogs', () => {
-  it('reads what SDKs send', () => {
+  it('reads a log as SDKs send it', () => {
     const sent = {
       timestamp: RECEIVED_MS / 1000 - 1.5,
       level: 'warn',
@@ -70,7 +70,7 @@ describe('makeLogs', () => {
   });
 
   it.each([{ trace_id: 'x' }, { timestamp: undefined }, { timestamp: 'soon' }])(
-    'has no hash when another log may have the same bytes: %j',
+    'gives no hash when another log may have the same bytes: %j',
     (lack) => {
       const sent = { timestamp: RECEIVED_MS / 1000, trace_id: TRACE, body: 'beat' };
       expect(makeItem([sent])).toHaveProperty('content');
@@ -165,7 +165,7 @@ describe('makeLogs', () => {
     expect(log?.attributes['k0']).toHaveLength(logLimits.attributeLength);
   });
 
-  it('keeps the attributes that Errata reads by name, wherever they stand among too many', () => {
+  it('keeps attributes that Errata reads by name, wherever they stand among too many', () => {
     const own = Array.from({ length: logLimits.attributes + 5 }, (_, n) => [`k${n}`, n]);
     const named = {
       'sentry.release': 'shop@1',

@@ -19,7 +19,7 @@ const groupsOf = (made: Made) => (made.ok && 'session' in made ? made.session.gr
 describe('a session', () => {
   const sent = { sid: 'a1', did: '47', started: STARTED, status: 'ok', errors: 0 };
 
-  it('counts with its first update, and is of its release and environment', () => {
+  it('counts as begun with its first update, and has its release and environment', () => {
     const attrs = { release: 'shop@1', environment: 'production', user_agent: 'x' };
     expect(make('session', { ...sent, init: true, attrs })).toEqual({
       ok: true,
@@ -57,11 +57,11 @@ describe('a session', () => {
     [{ started: 'never' }, { startedAtMs: NOON_MS }],
     [{ started: '2020-01-01T00:00:00Z' }, { startedAtMs: NOON_MS }],
     [{ started: '2026-01-05T12:00:01Z' }, { startedAtMs: NOON_MS }],
-  ])('with %j', (traits, expected) => {
+  ])('counts as its fields say: %j', (traits, expected) => {
     expect(groupsOf(make('session', { ...sent, ...traits }))).toMatchObject([expected]);
   });
 
-  it('has its clock corrected by when it was sent', () => {
+  it('corrects its start by the time at which it was sent', () => {
     const header = { sentAt: '2026-01-05T13:30:00Z' };
     expect(groupsOf(make('session', sent, header))).toMatchObject([
       { startedAtMs: Date.parse(STARTED) - 5_400_000 },
@@ -77,8 +77,8 @@ describe('a session', () => {
   });
 });
 
-describe('sessions that the SDK has counted', () => {
-  it('count by the minute in which they began', () => {
+describe('session aggregates of an SDK', () => {
+  it('count for the minute in which their sessions began', () => {
     const aggregates = [
       { started: STARTED, exited: 5, errored: 2, crashed: 1 },
       { started: STARTED, did: 'ann', exited: 1, abnormal: 1 },
@@ -90,14 +90,17 @@ describe('sessions that the SDK has counted', () => {
     ]);
   });
 
-  it('count nothing by numbers that are none', () => {
+  it('bound or ignore invalid counts', () => {
     const aggregates = [{ started: STARTED, exited: -3, errored: '7', crashed: 1e9 }];
     expect(groupsOf(make('sessions', { aggregates }))).toMatchObject([
       { begun: 1_000_000, errored: 1_000_000, crashed: 1_000_000 },
     ]);
   });
 
-  it.each([{}, Array.from({ length: 1001 }, () => ({}))])('are invalid with %#', (aggregates) => {
-    expect(make('sessions', { aggregates })).toMatchObject({ ok: false });
-  });
+  it.each([{}, Array.from({ length: 1001 }, () => ({}))])(
+    'are invalid where they are no list, or too many: case %#',
+    (aggregates) => {
+      expect(make('sessions', { aggregates })).toMatchObject({ ok: false });
+    },
+  );
 });

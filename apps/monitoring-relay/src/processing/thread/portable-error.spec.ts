@@ -7,7 +7,7 @@ function send(error: unknown): Error {
 }
 
 describe('an error that goes to another thread', () => {
-  it('keeps its name, its words, its code and where it was met', () => {
+  it('keeps its name, message, stack and code', () => {
     class DriverError extends Error {
       override readonly name = 'DriverError';
       readonly code = 'SQLITE_FULL';
@@ -17,7 +17,7 @@ describe('an error that goes to another thread', () => {
     expect(send(error)).toMatchObject({ name, message, stack, code: 'SQLITE_FULL' });
   });
 
-  it("stays one of Errata's own, with its cause", () => {
+  it('stays an ErrataError, with its cause', () => {
     const cause = new RangeError('no room');
     const arrived = send(new ErrataError('spool.unavailable', { detail: 'Here.', cause }));
     expect(arrived).toBeInstanceOf(ErrataError);
@@ -26,7 +26,7 @@ describe('an error that goes to another thread', () => {
     expect(arrived.cause).toMatchObject({ name: 'RangeError', message: 'no room' });
   });
 
-  it('is made of whatever else was thrown', () => {
+  it('is made of any other value that was thrown', () => {
     expect(send('nothing').message).toBe('nothing');
   });
 });

@@ -174,7 +174,7 @@ describe('ProcessingThread', () => {
     ['is silent', 'silent', { message: 'The processing thread has not answered for 600 ms.' }],
     ['is busy', 'busy', { message: 'The processing thread has not answered for 600 ms.' }],
   ] as const)(
-    'is over once when its thread %s, reports that, and begins no other',
+    'ends once when its thread %s, reports that, and begins no other thread',
     async (_, kind, error) => {
       if (kind === 'silent' || kind === 'busy') thread.everyMs = 20;
       await spool.append(createIncomingReport());
@@ -187,7 +187,7 @@ describe('ProcessingThread', () => {
     },
   );
 
-  it('keeps what was in work counted when it is over, and tells whose it was', async () => {
+  it('keeps the attempts of claimed reports when it ends, and names their project', async () => {
     await spool.append(createIncomingReport({ projectId: 3 }));
     file.db.exec('UPDATE reports SET attempts = 1');
     start('fillsMemory');
@@ -198,14 +198,14 @@ describe('ProcessingThread', () => {
     expect(faults.faults).toMatchObject([{ projectId: 3 }]);
   });
 
-  it('tells who asks later that it is over', async () => {
+  it('tells later listeners that it has ended', async () => {
     start('fails');
     await over();
     thread.onOver(({ isHanging }) => (overs += isHanging ? 0 : 1));
     expect(overs).toBe(2);
   });
 
-  it('passes on what the thread logs, how its jobs went, and what it reports', async () => {
+  it('passes on log lines, job runs and faults of the thread', async () => {
     const lines: LogLine[] = [];
     Logger.writeTo((line) => void lines.push(line));
     start('speaks');
@@ -225,13 +225,13 @@ describe('ProcessingThread', () => {
     await eventually('it to be cleared', () => countAttempts.get() === 0);
   });
 
-  it('has another spool finished', async () => {
+  it('lets the thread finish an orphaned spool', async () => {
     start('finishes');
     await thread.finish(spool);
     expect(thread.begun).toEqual(['finishes']);
   });
 
-  it('finishes nothing any more once it is stopped', async () => {
+  it('finishes no spool once it is stopped', async () => {
     start('endless');
     const finishing = thread.finish(spool);
     await thread.stop();
@@ -240,7 +240,7 @@ describe('ProcessingThread', () => {
     expect(thread.begun).toEqual(['endless']);
   });
 
-  it('lets the thread end by itself when it is stopped', async () => {
+  it('lets the thread exit by itself when it is stopped', async () => {
     pause.wait = async (_ms?: number, signal?: AbortSignal) => void (await once(signal!, 'abort'));
     start('obedient');
     await begun(1);
@@ -249,7 +249,7 @@ describe('ProcessingThread', () => {
     expect(faults.faults).toEqual([]);
   });
 
-  it('leaves a thread to the end of the process that does not end by itself', async () => {
+  it('gives up waiting after 3 s for a thread that does not exit', async () => {
     start('busy');
     await begun(1);
     await thread.stop();
@@ -258,21 +258,21 @@ describe('ProcessingThread', () => {
     expect(faults.faults).toEqual([]);
   });
 
-  it('begins no thread after it was stopped', async () => {
+  it('begins no thread once it was stopped', async () => {
     await thread.stop();
     start('endless');
     expect(thread.begun).toEqual([]);
   });
 });
 
-it('ProcessingThread is over where the system has no thread to give', () => {
+it('ProcessingThread ends when the system has no thread to give', () => {
   thread.missing = { part: 'first', asked: 0 };
   start('endless');
   expect(overs).toBe(1);
   expect(faults.faults).toMatchObject([{ error: { code: 'ERR_WORKER_INIT_FAILED' } }]);
 });
 
-describe('ProcessingThread, while much waits', () => {
+describe('ProcessingThread, while many reports wait', () => {
   const MUCH = 410;
 
   async function appendMuch(): Promise<void> {
@@ -309,7 +309,7 @@ describe('ProcessingThread, while much waits', () => {
     return goOn;
   }
 
-  it('begins a second thread once it makes progress, which ends when it has found nothing for a while', async () => {
+  it('begins a second thread once the first makes progress, and ends it when it is idle', async () => {
     await appendMuch();
     start('takes', 'drains');
     await eventually('the end of the second', () => thread.exits.length > 0);
@@ -319,14 +319,14 @@ describe('ProcessingThread, while much waits', () => {
     expect(faults.faults).toEqual([]);
   });
 
-  it('begins none while little waits', async () => {
+  it('begins no second thread while few reports wait', async () => {
     await spool.append(createIncomingReport());
     start('takes');
     await settled();
     expect(thread.begun).toEqual(['takes']);
   });
 
-  it('begins none where there is one core', async () => {
+  it('begins no second thread on one core', async () => {
     thread.mayBeSeveral = false;
     await appendMuch();
     start('takes');
@@ -334,7 +334,7 @@ describe('ProcessingThread, while much waits', () => {
     expect(thread.begun).toEqual(['takes']);
   });
 
-  it('is over when the second one fails, and lets the first one end by itself', async () => {
+  it('ends when the second thread fails, and lets the first exit by itself', async () => {
     await appendMuch();
     neverWait();
     start('takes', 'failsOverTwo');
@@ -344,7 +344,7 @@ describe('ProcessingThread, while much waits', () => {
     expect(faults.faults).toMatchObject([{ error: { message: 'It failed.' } }]);
   });
 
-  it('begins no second one while reports come one by one', async () => {
+  it('begins no second thread while reports come one by one after a crash', async () => {
     await appendMuch();
     file.db.exec('UPDATE reports SET attempts = 1');
     start('takes');
@@ -352,7 +352,7 @@ describe('ProcessingThread, while much waits', () => {
     expect(thread.parts).toEqual(['first']);
   });
 
-  it('lets both end by themselves when it is stopped', async () => {
+  it('lets both threads exit by themselves when it is stopped', async () => {
     await appendMuch();
     neverWait();
     start('takes', 'drains');
@@ -362,7 +362,7 @@ describe('ProcessingThread, while much waits', () => {
     expect(faults.faults).toEqual([]);
   });
 
-  it('goes on with one where no second one can be begun, and tries again later', async () => {
+  it('goes on with one thread when no second can begin, and tries again later', async () => {
     const lines: LogLine[] = [];
     Logger.writeTo((line) => line.from === 'ThreadCrew' && lines.push(line));
     const waits = holdPauses();
@@ -384,7 +384,7 @@ describe('ProcessingThread, while much waits', () => {
     expect(faults.faults).toEqual([]);
   });
 
-  it('goes on with one thread where another build has come since, and says so once', async () => {
+  it('goes on with one thread when another build is installed, and warns once', async () => {
     const lines: LogLine[] = [];
     Logger.writeTo((line) => void lines.push(line));
     neverWait();

@@ -27,7 +27,7 @@ function claim(ids: readonly number[]): Promise<SpooledReport[]> {
 }
 
 describe('a queue of another thread', () => {
-  it('gives the memory of bodies back once their reports are done with', async () => {
+  it('returns the memory of bodies once their reports are settled or left', async () => {
     const [settled, left, kept] = await claim([1, 2, 3]);
     results.push({ ok: true, value: undefined }, { ok: true, value: undefined });
     await queue.settle([1]);
@@ -35,7 +35,7 @@ describe('a queue of another thread', () => {
     expect([settled, left, kept].map((report) => report!.body.length)).toEqual([0, 0, 3]);
   });
 
-  it('keeps them where the spool cannot be written: that is tried again', async () => {
+  it('keeps the bodies when the spool cannot be written, so that a retry has them', async () => {
     const [report] = await claim([1]);
     const error = packError(new ErrataError('spool.unavailable'));
     results.push({ ok: false, error }, { ok: false, error });

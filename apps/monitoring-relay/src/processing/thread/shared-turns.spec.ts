@@ -13,7 +13,7 @@ const HOLDER = `
   });`;
 
 describe('SharedTurns', () => {
-  it('has one work at a time, in the order in which it was asked, and gives back what that gives', async () => {
+  it('runs one task at a time, in the order of the calls, and returns its result', async () => {
     const memory = createTurnMemory();
     const steps: string[] = [];
     const take = (name: string): Promise<string> =>
@@ -27,14 +27,14 @@ describe('SharedTurns', () => {
     expect(steps).toEqual(['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} ends`]));
   });
 
-  it('goes on after work that failed', async () => {
+  it('goes on after a task that failed', async () => {
     const turns = new SharedTurns(createTurnMemory());
     const failing = turns.take(() => Promise.reject(new RangeError('No.')));
     await expect(failing).rejects.toThrow('No.');
     expect(await turns.take(async () => 'done')).toBe('done');
   });
 
-  it('waits for another thread without blocking this one', async () => {
+  it('waits for a turn of another thread without blocking this one', async () => {
     const memory = createTurnMemory();
     const holder = new Worker(HOLDER, { eval: true, workerData: memory });
     const ended = new Promise((resolve) => holder.once('exit', resolve));

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => work.close());
 
 describe('SpoolCallServer', () => {
-  it('hands out what is there, and announces what comes after there was nothing', async () => {
+  it('hands out waiting reports, and announces new ones after it had none', async () => {
     await work.append(2);
     expect(await work.claim()).toEqual([1, 2]);
     await work.append(1);
@@ -22,7 +22,7 @@ describe('SpoolCallServer', () => {
     expect(work.announced).toBe(1);
   });
 
-  it('hands out what came while it looked and found nothing', async () => {
+  it('hands out a report that arrives while a claim finds nothing', async () => {
     const { claim: look } = work.spool;
     work.spool.claim = async (limits) => {
       work.spool.claim = look;
@@ -34,7 +34,7 @@ describe('SpoolCallServer', () => {
     expect(work.announced).toBe(0);
   });
 
-  it('announces what comes to its own spool, whatever another one has', async () => {
+  it('announces reports of its own spool only after a claim of that spool found nothing', async () => {
     const orphaned = work.openSpool('orphaned');
     work.desk.openOrphaned(orphaned);
     expect(await work.claim('orphaned')).toEqual([]);
@@ -43,7 +43,7 @@ describe('SpoolCallServer', () => {
     expect(await work.claim()).toEqual([1]);
   });
 
-  it('knows when reports come one by one, and whose the one is', async () => {
+  it('knows after a crash that reports come one by one, and the project of the current one', async () => {
     await work.append(3);
     await work.claim();
     expect(work.desk.isOneByOne).toBe(false);
@@ -54,7 +54,7 @@ describe('SpoolCallServer', () => {
     expect(work.desk.noteCrash()).toBe(1);
   });
 
-  it('keeps the attempts counted over a crash, of another spool, too', async () => {
+  it('keeps the attempts of an orphaned spool over a crash', async () => {
     const orphaned = work.openSpool('orphaned');
     work.desk.openOrphaned(orphaned);
     await work.append(1, orphaned);
@@ -64,14 +64,14 @@ describe('SpoolCallServer', () => {
     expect(work.countAttempts(orphaned)).toBe(1);
   });
 
-  it('blames no report for ends while it waits for the database', async () => {
+  it('clears the attempts of reports while they wait for the database', async () => {
     await work.append(1);
     await work.claim();
     await work.desk.answer('own', { method: 'clearAttempts', args: [] });
     expect(work.countAttempts()).toBe(0);
   });
 
-  it('has nothing of a spool that was let go of', async () => {
+  it('refuses claims of an orphaned spool that was closed', async () => {
     work.desk.openOrphaned(work.openSpool('orphaned'));
     work.desk.closeOrphaned();
     await expect(work.claim('orphaned')).rejects.toThrow('no spool');

@@ -16,8 +16,8 @@ beforeEach(() => {
   build = new ThreadBuild(folder);
 });
 
-describe('a build', () => {
-  it('is that of the process as long as nothing of it changes', () => {
+describe('ThreadBuild', () => {
+  it('stays the build of the process as long as no script changes', () => {
     writeFileSync(join(folder, 'a.worker.js.map'), 'another');
     expect(build.isReplaced).toBe(false);
   });
@@ -28,7 +28,7 @@ describe('a build', () => {
     ['a file has come', () => writeFileSync(join(folder, 'bundled-c.js'), '')],
     ['a file has gone', () => rmSync(join(folder, 'bundled-b.js'))],
     ['the folder has gone', () => rmSync(folder, { recursive: true })],
-  ])('is another when %s', (_, change) => {
+  ])('is replaced when %s', (_, change) => {
     change();
     expect(build.isReplaced).toBe(true);
   });

@@ -53,15 +53,15 @@ async function append(text: string): Promise<number> {
   return spool.append(createIncomingReport({ body: NOTHING, spilled }));
 }
 
-describe('a body in a file', () => {
-  it('is whole when it is finished, and told from memory', async () => {
+describe('a body that is written to a file', () => {
+  it('is whole once it is finished, and reports the bytes written', async () => {
     const { spilled } = await spill('abc');
     expect(spilled).toEqual({ name: expect.stringMatching(/^[0-9a-f]{24}$/), bytes: 3 });
     expect(readFileSync(bodies.locate(spilled.name), 'utf8')).toBe('abc');
     expect(written.reduce((sum, bytes) => sum + bytes, 0)).toBe(3);
   });
 
-  it('can be read, and written over, while it is open', async () => {
+  it('can be read and overwritten while it is open', async () => {
     const body = bodies.begin(() => undefined);
     body.write([Buffer.from('abc'), Buffer.from('def')]);
     expect((await body.read(1, 3)).toString()).toBe('bcd');
@@ -71,7 +71,7 @@ describe('a body in a file', () => {
     expect(readFileSync(bodies.locate(name), 'utf8')).toBe('abXYefghi');
   });
 
-  it('makes who writes wait while much of it is in memory', async () => {
+  it('makes its writer wait while much of it is still in memory', async () => {
     const body = bodies.begin(() => undefined);
     body.write([Buffer.alloc(10)]);
     expect(body.behind).toBeUndefined();
@@ -82,7 +82,7 @@ describe('a body in a file', () => {
     await bodies.discard(body);
   });
 
-  it('tells what a write ended in, from then on', async () => {
+  it('keeps the failure of a write, and rejects when it is finished', async () => {
     mkdirSync(dirname(file.bodiesFolder), { recursive: true });
     writeFileSync(file.bodiesFolder, 'no folder');
     const body = bodies.begin(() => undefined);
@@ -92,7 +92,7 @@ describe('a body in a file', () => {
     await bodies.discard(body);
   });
 
-  it('counts as queued from its first byte on, until it is given up', async () => {
+  it('counts as queued until it is discarded', async () => {
     const { body } = await spill('abcdef');
     expect(spool.queuedBytes).toBe(6);
     await bodies.discard(body);
@@ -102,7 +102,7 @@ describe('a body in a file', () => {
 });
 
 describe('a report whose body is in a file', () => {
-  it('is claimed with its path, and takes the file along when it is settled', async () => {
+  it('is claimed with the path of the file, and removes the file when it is settled', async () => {
     const id = await append('abc');
     expect(spool.queuedBytes).toBe(3);
     const [report] = await spool.claim(ALL);
@@ -113,13 +113,13 @@ describe('a report whose body is in a file', () => {
     expect(spool.queuedBytes).toBe(0);
   });
 
-  it('counts with its size where a claim is bounded', async () => {
+  it('counts with the size of its file towards the bound of a claim', async () => {
     await append('abc');
     await append('def');
     expect(await spool.claim({ maxReports: 10, maxBytes: 4 })).toHaveLength(1);
   });
 
-  it('is there, with its size, after the spool was opened again, or copied', async () => {
+  it('keeps its file and size when the spool is reopened or copied', async () => {
     await append('abc');
     file.close();
     const copy = join(createTemporaryFolder(), basename(folder));
@@ -131,7 +131,7 @@ describe('a report whose body is in a file', () => {
     expect(report!.bodyFile!.startsWith(copy)).toBe(true);
   });
 
-  it('stays with its file where settling it fails', async () => {
+  it('keeps its file where the commit that settles it fails', async () => {
     const id = await append('abc');
     file.db.exec(
       "CREATE TRIGGER refuse BEFORE DELETE ON body_files BEGIN SELECT raise(ABORT, 'full'); END",
@@ -146,7 +146,7 @@ describe('a report whose body is in a file', () => {
   it.each([
     ['is gone', (path: string) => rmSync(path)],
     ['was cut', (path: string) => truncateSync(path, 2)],
-  ])('is handed out as failed, and stops nothing, where its file %s', async (_, damage) => {
+  ])('is handed out as failed, without holding up others, when its file %s', async (_, damage) => {
     const { spilled } = await spill('abc');
     const contents = { kept: { error: 1 }, filtered: {} };
     await spool.append(createIncomingReport({ body: NOTHING, spilled, contents }));
@@ -161,8 +161,8 @@ describe('a report whose body is in a file', () => {
   });
 });
 
-describe('a file that no row names', () => {
-  it('goes when the spool is opened', async () => {
+describe('a body file that no row names', () => {
+  it('is removed when the spool is opened', async () => {
     await append('abc');
     const { spilled } = await spill('never acknowledged');
     expect(listFiles()).toHaveLength(2);

@@ -56,7 +56,7 @@ describe('the bodies of a spool', () => {
     expect(order).toEqual(['row 1', 'open 1', 'write 1', 'sync 1', 'row 2']);
   });
 
-  it('stand in no row, and count with their size', async () => {
+  it('are stored outside the rows, and count towards queue and claims', async () => {
     await append('abc');
     expect(file.db.prepare('SELECT length(body) FROM reports').pluck().get()).toBe(0);
     expect(spool.queuedBytes).toBe(3);
@@ -66,7 +66,7 @@ describe('the bodies of a spool', () => {
     expect(spool.queuedBytes).toBe(3);
   });
 
-  it('are found by whoever opens it after a kill, or in a copy of its folder', async () => {
+  it('are found when a spool is opened after a kill, or in a copy', async () => {
     await append('one');
     await append('two');
     await spool.settle([1]);
@@ -80,7 +80,7 @@ describe('the bodies of a spool', () => {
     expect(await claimBodies()).toEqual(['two', 'three']);
   });
 
-  it('are their own under load, while their segments are used again and again', async () => {
+  it('stay intact under load, while their segments are reused', async () => {
     const expected: string[] = [];
     const found: string[] = [];
     for (let round = 0; round < 24; round += 1) {
@@ -95,7 +95,7 @@ describe('the bodies of a spool', () => {
     expect(found).toEqual(expected);
   });
 
-  it('give back the space of a burst when they go', async () => {
+  it('give the space of a burst back when they are settled', async () => {
     for (let count = 0; count < 80; count += 1) await append(Buffer.alloc(MB));
     expect(listSegments()).toHaveLength(5);
     await spool.settle((await spool.claim(ALL)).map(({ id }) => id));
@@ -105,7 +105,7 @@ describe('the bodies of a spool', () => {
   });
 });
 
-describe('reports that have gone', () => {
+describe('settled reports', () => {
   const GONE = 'of-a-report-that-has-gone';
   const readAll = (path = folder): string =>
     readdirSync(path, { recursive: true, withFileTypes: true })
@@ -144,7 +144,7 @@ describe('reports that have gone', () => {
     opened.file.close();
   };
 
-  it('are off the disk once nothing was written between two looks, with what waits beside them', async () => {
+  it('are cleared from the disk after two looks without a write, and waiting reports stay', async () => {
     await leaveSome();
     file.clearOnceIdle();
     expect(readAll()).toContain(GONE);
@@ -152,7 +152,7 @@ describe('reports that have gone', () => {
     await expectCleared();
   });
 
-  it('are off the disk after six looks, however much is written', async () => {
+  it('are cleared from the disk after six looks, however much is written', async () => {
     await leaveSome();
     for (let look = 0; look < 6; look += 1) {
       await spool.settle([await append('another')]);
@@ -161,14 +161,14 @@ describe('reports that have gone', () => {
     await expectCleared();
   });
 
-  it('are off the disk after a stop', async () => {
+  it('are cleared from the disk at a stop', async () => {
     await leaveSome();
     await spool.close();
     await expectCleared();
     open();
   });
 
-  it('are off the disk once a spool is idle that a killed relay has left', async () => {
+  it('are cleared from the disk when the orphaned spool of a killed relay is idle', async () => {
     await leaveSome();
     const copy = createTemporaryFolder();
     cpSync(folder, copy, { recursive: true });
@@ -181,7 +181,7 @@ describe('reports that have gone', () => {
 });
 
 describe('a body that cannot be written', () => {
-  it('is not acknowledged, and what else is written at that moment is', async () => {
+  it('is not acknowledged, but other writes of the same commit are', async () => {
     const id = await append('one');
     disk.fail('write', 'ENOSPC');
     const [refused, settled] = await Promise.allSettled([append('two'), spool.settle([id])]);
@@ -195,7 +195,7 @@ describe('a body that cannot be written', () => {
     expect(await claimBodies()).toEqual(['three']);
   });
 
-  it('keeps the probe from succeeding until there is room', async () => {
+  it('makes the probe fail until the disk has room', async () => {
     disk.fail('write', 'ENOSPC');
     await expect(spool.probe()).rejects.toMatchObject({ code: 'spool.unavailable' });
     disk.recover();
@@ -204,7 +204,7 @@ describe('a body that cannot be written', () => {
     expect(await claimBodies()).toEqual([]);
   });
 
-  it('holds no room for probes that could not be ended', async () => {
+  it('leaves no room reserved for probes that failed', async () => {
     refuse('DELETE ON probe');
     for (let count = 0; count < 3; count += 1) {
       await expect(spool.probe()).rejects.toMatchObject({ code: 'spool.unavailable' });
@@ -215,7 +215,7 @@ describe('a body that cannot be written', () => {
     expect(file.db.prepare('SELECT body_offset FROM reports').pluck().get()).toBe(0);
   });
 
-  it('is not acknowledged when its sync fails, and goes nowhere near that segment again', async () => {
+  it('is not acknowledged when its sync fails, and later bodies avoid the segment', async () => {
     await append('one');
     disk.fail('sync', 'EIO');
     await expect(append('two')).rejects.toMatchObject({ code: 'spool.unavailable' });
@@ -226,7 +226,7 @@ describe('a body that cannot be written', () => {
     expect(await claimBodies()).toEqual(['one', 'three']);
   });
 
-  it('stays out of the queue when its row is not committed', async () => {
+  it('stays out of the queue when the commit of its row fails', async () => {
     await append('one');
     refuse('INSERT ON reports');
     await expect(append('two')).rejects.toMatchObject({ code: 'spool.unavailable' });
@@ -235,7 +235,7 @@ describe('a body that cannot be written', () => {
     expect(await claimBodies()).toEqual(['one', 'three']);
   });
 
-  it('takes no other along when the commit that should let go of it fails', async () => {
+  it('is not overwritten when the commit that settles it fails', async () => {
     const id = await append('one');
     refuse('DELETE ON reports');
     await expect(spool.settle([id])).rejects.toMatchObject({ code: 'spool.unavailable' });
@@ -245,8 +245,8 @@ describe('a body that cannot be written', () => {
   });
 });
 
-describe('a spool that was closed', () => {
-  it('rejects what comes later, and touches no file: another may have them', async () => {
+describe('a closed spool', () => {
+  it('rejects later writes, and touches no file, since another process may use them', async () => {
     await spool.settle([await append('old')]);
     const late = spool;
     file.close();
@@ -265,7 +265,7 @@ describe('a spool that was closed', () => {
     expect(await claimBodies()).toEqual(['acknowledged']);
   });
 
-  it('keeps what waited when it was', async () => {
+  it('commits the writes that waited when it was closed', async () => {
     const waiting = append('one');
     file.close();
     await waiting;
@@ -275,7 +275,7 @@ describe('a spool that was closed', () => {
 });
 
 describe('a body that cannot be read', () => {
-  it('is tried a few times, and then failed', async () => {
+  it('is tried a few times, and then handed out as failed', async () => {
     await append('one');
     await append('two');
     disk.breakPageAt(0);
@@ -285,7 +285,7 @@ describe('a body that cannot be read', () => {
   });
 
   it.each([2 ** 40, Number.MAX_SAFE_INTEGER, -5])(
-    'is failed where its length is %d',
+    'is handed out as failed when its row says the length %d',
     async (bytes) => {
       for (const text of ['one', 'two', 'three']) await append(text);
       file.db.prepare('UPDATE reports SET body_bytes = ? WHERE id < 3').run(bytes);
@@ -296,7 +296,7 @@ describe('a body that cannot be read', () => {
     },
   );
 
-  it('does not keep its spool from being opened, however long it claims to be', async () => {
+  it('does not keep its spool from opening, whatever length its row says', async () => {
     for (const text of ['one', 'two']) await append(text);
     file.db.exec('UPDATE reports SET body_bytes = 9223372036854775807');
     file.close();
@@ -305,8 +305,8 @@ describe('a body that cannot be read', () => {
   });
 });
 
-describe('a body that is not there any more', () => {
-  it('has its report failed, whichever opening took it, and stops no other', async () => {
+describe('a body that is gone', () => {
+  it('fails its report, also of an earlier opening, and no other report', async () => {
     await append('one');
     file.close();
     open();
@@ -325,7 +325,7 @@ describe('a body that is not there any more', () => {
     expect(spool.queuedBytes).toBe(3);
   });
 
-  it('is not taken for what was written in its place after its rows alone were restored', async () => {
+  it('is not mistaken for a newer body in its place after old rows were restored', async () => {
     await append('old');
     const backup = createTemporaryFolder();
     file.close();

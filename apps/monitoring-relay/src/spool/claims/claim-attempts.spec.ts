@@ -44,7 +44,7 @@ async function claim(maxReports = LIMITS.maxReports): Promise<[number, number | 
   return reports.map(({ id, attempts }) => [id, attempts]);
 }
 
-it('counts each claim, and hands out what was claimed before an end one by one', async () => {
+it('SqliteSpool counts each claim, and hands out reports claimed before a crash one by one', async () => {
   expect(await claim(2)).toEqual([
     [1, undefined],
     [2, undefined],
@@ -57,7 +57,7 @@ it('counts each claim, and hands out what was claimed before an end one by one',
   expect(await claim()).toEqual([[3, undefined]]);
 });
 
-it('ends a batch before a report that was claimed before an end', async () => {
+it('SqliteSpool ends a batch before a report that was claimed before a crash', async () => {
   await claim();
   spool.clearAttempts();
   file.db.exec('UPDATE reports SET attempts = 1 WHERE id = 3');
@@ -69,7 +69,7 @@ it('ends a batch before a report that was claimed before an end', async () => {
   expect(await claim()).toEqual([[3, 1]]);
 });
 
-it('keeps the attempts where processing has ended over what is claimed, however it is closed', async () => {
+it('SqliteSpool keeps the attempts of claimed reports when processing crashed, even when it is closed', async () => {
   await claim();
   spool.noteCrash();
   await spool.close();
@@ -77,7 +77,7 @@ it('keeps the attempts where processing has ended over what is claimed, however 
   expect(await claim()).toEqual([[1, 1]]);
 });
 
-it('forgets the attempts of what is claimed when it is closed, and of nothing else', async () => {
+it('SqliteSpool resets only the attempts of claimed reports when it is closed', async () => {
   await claim();
   reopen();
   await claim();
@@ -87,7 +87,7 @@ it('forgets the attempts of what is claimed when it is closed, and of nothing el
   expect(await claim()).toEqual([[2, 1]]);
 });
 
-it('syncs no claim, and every other commit', async () => {
+it('SqliteSpool does not sync a claim, but every other commit', async () => {
   const settings: unknown[] = [];
   file.db.defineFunction('note_setting', () => void settings.push(file.readSetting('synchronous')));
   file.db.exec(
@@ -98,7 +98,7 @@ it('syncs no claim, and every other commit', async () => {
   expect(file.readSetting('synchronous')).toBe(2);
 });
 
-it('hands reports out also where their attempts cannot be counted, and says so once', async () => {
+it('SqliteSpool hands reports out when attempts cannot be counted, and warns once', async () => {
   file.db.exec(
     "CREATE TEMP TRIGGER refused BEFORE UPDATE ON main.reports BEGIN SELECT RAISE(ABORT, 'full'); END",
   );

@@ -82,8 +82,8 @@ function readOwed(): (string | undefined)[] {
   });
 }
 
-describe('what few reports among many owe', () => {
-  it('holds at most twice its bytes and four segments of the disk, all the time', async () => {
+describe('compaction of the bodies to forward', () => {
+  it('keeps the disk at twice their bytes and four segments at most', async () => {
     for (let round = 0; round < 5; round += 1) {
       await takeMany(16);
       await spool.forwards.compact();
@@ -92,13 +92,13 @@ describe('what few reports among many owe', () => {
     expect(readOwed()).toEqual([...forwarded.values()]);
   });
 
-  it('is moved by itself, as what came with it goes', async () => {
+  it('runs by itself as other reports of their segments are settled', async () => {
     await takeMany();
     for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(listSegments().length).toBeLessThan(20);
   });
 
-  it('is found where it was moved to by whoever opens it after a kill, and leaves it when it is sent', async () => {
+  it('moves bodies so that they are found after a kill, and freed once they are sent', async () => {
     await takeManyInPlace();
     await spool.forwards.compact();
     const killed = createTemporaryFolder();
@@ -113,7 +113,7 @@ describe('what few reports among many owe', () => {
     expect(listSegments(killed)).toHaveLength(1);
   });
 
-  it('is synced where it goes to before a row names it there', async () => {
+  it('syncs a moved body before a row names its new place', async () => {
     await takeManyInPlace();
     const order: string[] = [];
     file.db.defineFunction('note', () => void order.push(...disk.calls.splice(0), 'row'));
@@ -128,7 +128,7 @@ describe('what few reports among many owe', () => {
     expect(order.filter((call) => call === 'row').length).toBeGreaterThan(70);
   });
 
-  it('is found by whoever opens it after a kill before the move was committed', async () => {
+  it('loses no body when the relay is killed before the move is committed', async () => {
     await takeManyInPlace();
     const killed = createTemporaryFolder();
     file.db.defineFunction('kill', () => cpSync(folder, killed, { recursive: true }));
@@ -143,7 +143,7 @@ describe('what few reports among many owe', () => {
     expect(readOwed()).toEqual([...forwarded.values()]);
   });
 
-  it('is moved in a spool that was opened again, with segments of which little was used', async () => {
+  it('moves bodies of a reopened spool with segments that were hardly used', async () => {
     for (let opening = 0; opening < 30; opening += 1) {
       await append(`owed ${opening}`);
       for (let other = 0; other < 3; other += 1) await append('other', 'ours');
@@ -157,7 +157,7 @@ describe('what few reports among many owe', () => {
     expect(readOwed()).toEqual([...forwarded.values()]);
   });
 
-  it('lets reports in between', async () => {
+  it('lets new reports in between', async () => {
     await takeManyInPlace();
     const order: string[] = [];
     const compaction = spool.forwards.compact().then(() => order.push('moved'));
@@ -166,7 +166,7 @@ describe('what few reports among many owe', () => {
     expect(order).toEqual(['taken', 'moved']);
   });
 
-  it('is no longer moved when its spool is closed', async () => {
+  it('stops when the spool is closed', async () => {
     await takeManyInPlace();
     const compaction = spool.forwards.compact();
     file.close();
@@ -177,8 +177,8 @@ describe('what few reports among many owe', () => {
   });
 });
 
-describe('what is owed and cannot be moved', () => {
-  it('stays where it is while there is no room, and keeps no report out', async () => {
+describe('a body to forward that cannot be moved', () => {
+  it('stays in place while the disk has no room, and keeps no report out', async () => {
     await takeManyInPlace();
     // Fails the write of the moved bodies, but not the write of the new report.
     disk.fail('write', 'ENOSPC', 2);
@@ -193,7 +193,7 @@ describe('what is owed and cannot be moved', () => {
     expect(readOwed()).toEqual([...forwarded.values()]);
   });
 
-  it('stays where it is when its commit fails', async () => {
+  it('stays in place when the commit of the move fails', async () => {
     await takeMany();
     file.db.exec(REFUSING);
     await spool.forwards.compact();
@@ -204,7 +204,7 @@ describe('what is owed and cannot be moved', () => {
     expect(readOwed()).toEqual([...forwarded.values()]);
   });
 
-  it('stays while others of its segment are to be processed', async () => {
+  it('stays in place while other reports of its segment are to be processed', async () => {
     for (let count = 0; count < 20; count += 1) {
       await append(`owed ${count}`);
       for (let other = 0; other < 7; other += 1) await append(`other ${count}`, 'ours');
@@ -219,7 +219,7 @@ describe('what is owed and cannot be moved', () => {
     expect(bodies).toEqual(Array.from({ length: 10 }, () => 'other'));
   });
 
-  it('holds nothing when it is damaged, and is settled as that', async () => {
+  it('holds no space when it is damaged, and settles as damaged', async () => {
     await append('x');
     const damaged = await spool.append(
       createIncomingReport({ body: Buffer.alloc(PAGE, 'd'), forwarding: 'also' }),

@@ -41,8 +41,8 @@ function readCopy(): { rows: number; states: number; last: number } {
   }
 }
 
-describe('the copy of a file that its owner has locked', () => {
-  it('has what was committed last, whether it is in the log or not', async () => {
+describe('copyOpenFile, for a database that its owner has locked', () => {
+  it('copies the last commit, whether it is in the log or not', async () => {
     for (const number of [1, 2]) insert(number);
     expect(await copyOpenFile(from, to)).toBe(true);
     expect(readCopy()).toEqual({ rows: 2, states: 1, last: 2 });
@@ -51,7 +51,7 @@ describe('the copy of a file that its owner has locked', () => {
     expect(readCopy()).toEqual({ rows: 2, states: 1, last: 2 });
   });
 
-  it('leaves what it copies as it is', async () => {
+  it('leaves the database and its log unchanged', async () => {
     insert(1);
     const before = [from, `${from}-wal`].map((path) => readFileSync(path));
     await copyOpenFile(from, to);
@@ -59,7 +59,7 @@ describe('the copy of a file that its owner has locked', () => {
     expect(statSync(`${from}-shm`, { throwIfNoEntry: false })).toBeUndefined();
   });
 
-  it('is a state that there was, however much is written and moved out of the log meanwhile', async () => {
+  it('copies a consistent state, however much is written and checkpointed meanwhile', async () => {
     db.pragma('wal_autocheckpoint = 200');
     let number = 0;
     let copies = 0;
@@ -82,7 +82,7 @@ describe('the copy of a file that its owner has locked', () => {
     }
   });
 
-  it('is told to be none when the log began anew meanwhile', async () => {
+  it('says that it failed when the log began anew meanwhile', async () => {
     insert(1);
     const copying = copyOpenFile(from, to);
     db.pragma('wal_checkpoint(RESTART)');
@@ -90,7 +90,7 @@ describe('the copy of a file that its owner has locked', () => {
     expect(await copying).toBe(false);
   });
 
-  it('takes the file for itself where a log is left that counts no more', async () => {
+  it('removes an old log beside its target', async () => {
     insert(1);
     db.pragma('wal_checkpoint(TRUNCATE)');
     writeFileSync(`${to}-wal`, 'of an earlier attempt');

@@ -83,8 +83,8 @@ async function readCopy(): Promise<Content> {
 
 const nothing: Content = { queued: [], toForward: [] };
 
-describe('the copy of a spool that nobody changes', () => {
-  it('has what waits and what is owed, with bodies wherever they are', async () => {
+describe('the copy of an idle spool', () => {
+  it('has the reports to process and to forward, with bodies in segments and files', async () => {
     await append('one');
     await spill('large');
     await append('for both', { forwarding: 'also' });
@@ -99,7 +99,7 @@ describe('the copy of a spool that nobody changes', () => {
     });
   });
 
-  it('has both queues, however long they are', async () => {
+  it('has both queues in full, however long they are', async () => {
     const texts = Array.from({ length: 450 }, (_, index) => `report ${index}`);
     for (const [index, text] of texts.entries()) {
       await append(text, { forwarding: index % 2 === 0 ? 'also' : 'alone' });
@@ -108,7 +108,7 @@ describe('the copy of a spool that nobody changes', () => {
     expect((await readCopy()).toForward).toEqual(texts);
   });
 
-  it('has damaged reports as they are', async () => {
+  it('keeps damaged reports damaged', async () => {
     for (const text of ['one', 'two']) await append(text);
     const inFile = await spill('large', { forwarding: 'also' });
     await settle(await append('alone', { forwarding: 'also' }), inFile);
@@ -121,7 +121,7 @@ describe('the copy of a spool that nobody changes', () => {
     expect(await readCopy()).toEqual(expected);
   });
 
-  it('is one of nothing where a spool was just being made', async () => {
+  it('is empty where the spool was just being made', async () => {
     folder = createTemporaryFolder();
     writeFileSync(join(folder, 'spool.sqlite'), '');
     expect(await copyWhile()).toEqual({ version: 0, queued: 0, forwards: 0, keys: [] });
@@ -136,7 +136,7 @@ describe('the copy of a spool whose relay goes on', () => {
       { queued: ['next'] },
     ],
     [
-      'leaves out what came after it was begun and was settled before its body was copied',
+      'leaves out a report that arrived during the copy and was settled before its body was copied',
       (id) => [
         [() => settle(id), next],
         [() => settle(id + 1), () => append('third')],
@@ -144,7 +144,7 @@ describe('the copy of a spool whose relay goes on', () => {
       {},
     ],
     [
-      'has what came after it was begun and waits',
+      'has a report that arrived during the copy and waits',
       (id) => [[() => settle(id), next], [() => append('third')]],
       { queued: ['next'] },
     ],
@@ -174,18 +174,21 @@ describe('the copy of a spool whose relay goes on', () => {
   it.each<[string, IncomingReport['forwarding'], (id: number) => Promise<unknown>, string[]]>([
     ['that was forwarded', 'alone', forward, []],
     ['that was processed and forwarded', 'also', (id) => settle(id).then(() => forward(id)), []],
-    ['that was processed, which is still owed', 'also', settle, ['first', 'first']],
-  ])('agrees with the forwards about a report %s', async (_, forwarding, leave, expected) => {
-    const [placed, inFile] = [
-      await append('first', { forwarding }),
-      await spill('first', { forwarding }),
-    ];
-    await copyWhile([() => leave(placed), () => leave(inFile), next]);
-    expect((await readCopy()).toForward).toEqual(expected);
-  });
+    ['that was processed and is still to be forwarded', 'also', settle, ['first', 'first']],
+  ])(
+    'agrees with the queue of forwards about a report %s',
+    async (_, forwarding, leave, expected) => {
+      const [placed, inFile] = [
+        await append('first', { forwarding }),
+        await spill('first', { forwarding }),
+      ];
+      await copyWhile([() => leave(placed), () => leave(inFile), next]);
+      expect((await readCopy()).toForward).toEqual(expected);
+    },
+  );
 });
 
-describe('the copy of a spool whose bodies are moved', () => {
+describe('the copy of a spool during compaction', () => {
   const PAGE = 4096;
   const toForward = Array.from({ length: 12 }, (_, index) =>
     String.fromCodePoint(97 + index).repeat(PAGE),
@@ -209,7 +212,7 @@ describe('the copy of a spool whose bodies are moved', () => {
     file.db.exec('DROP TRIGGER hold');
   });
 
-  it('has them where they stand', async () => {
+  it('has every body to forward, though compaction moves them', async () => {
     await copyWhile([
       async () => {
         await spool.forwards.compact();

@@ -21,11 +21,11 @@ function setAside(name: string): string {
 }
 
 describe('listDamagedSpools', () => {
-  it('lists none where none was set aside', async () => {
+  it('lists no spool where none was set aside', async () => {
     expect(await listDamagedSpools(dataDir)).toEqual([]);
   });
 
-  it('says of each where it is, since when, and what it takes', async () => {
+  it('gives folder, time and size of each damaged spool', async () => {
     const beforeMs = Date.now();
     const place = setAside('abc');
     const [spool, ...others] = await listDamagedSpools(dataDir);
@@ -38,7 +38,7 @@ describe('listDamagedSpools', () => {
     expect(spool!.bytes).toBeLessThan(1.5 * MB);
   });
 
-  it('lists the latest first, and those last that somebody has called something else', async () => {
+  it('lists the latest spool first, and renamed ones last', async () => {
     const rename = (name: string, to: string): void =>
       renameSync(setAside(name), join(dataDir, 'damaged', to));
     rename('a', 'old-20250102T030405678Z');

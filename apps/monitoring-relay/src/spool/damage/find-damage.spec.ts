@@ -90,33 +90,36 @@ describe('a sound spool', () => {
   it.each([
     ['is cut off', (bytes: Buffer) => bytes.fill(0, bytes.length - 100)],
     ['changed', (bytes: Buffer) => (bytes[bytes.length - FRAME_BYTES + 40]! ^= 1)],
-  ])('may have a last write that %s: no frame stands behind it', (_, write) => {
+  ])('is opened although its last write %s, since no frame follows that write', (_, write) => {
     changeLog(write);
     expect(openAnew()).toEqual({ name, reports: REPORTS - 1 });
   });
 
   it.each([
     ['other counts', claim],
-    ['another count and a report, which nobody was told of,', append],
-  ])('may lack a count of claims behind which %s came to the disk', async (_, write) => {
-    const used = createTemporaryFolder();
-    cpSync(dataDir, used, { recursive: true });
-    const end = readFileSync(locate('spool.sqlite-wal')).length;
-    const file = openSpoolFile(used);
-    const spool = new SqliteSpool(file);
-    await claim(spool);
-    await claim(spool);
-    await write(spool);
-    cpSync(used, dataDir, { recursive: true });
-    file.close();
-    changeLog((bytes) => {
-      expect(bytes.length).toBeGreaterThan(end + FRAME_BYTES);
-      bytes.fill(0, end, end + FRAME_BYTES);
-    });
-    expect(openAnew()).toEqual({ name, reports: REPORTS });
-  });
+    ['another count and an unacknowledged report', append],
+  ])(
+    'is opened though a count of claims is missing, behind which %s reached the disk',
+    async (_, write) => {
+      const used = createTemporaryFolder();
+      cpSync(dataDir, used, { recursive: true });
+      const end = readFileSync(locate('spool.sqlite-wal')).length;
+      const file = openSpoolFile(used);
+      const spool = new SqliteSpool(file);
+      await claim(spool);
+      await claim(spool);
+      await write(spool);
+      cpSync(used, dataDir, { recursive: true });
+      file.close();
+      changeLog((bytes) => {
+        expect(bytes.length).toBeGreaterThan(end + FRAME_BYTES);
+        bytes.fill(0, end, end + FRAME_BYTES);
+      });
+      expect(openAnew()).toEqual({ name, reports: REPORTS });
+    },
+  );
 
-  it('may have frames of an earlier round behind the end of its log', () => {
+  it('is opened with frames of an earlier round behind the end of its log', () => {
     const earlier = readFileSync(locate('spool.sqlite-wal'));
     changeLog((bytes) => {
       bytes.fill(0);
@@ -135,7 +138,7 @@ describe('a spool whose log changed on the disk', () => {
     ['a page', changeFrame],
     ['its first page', (bytes: Buffer) => (bytes[HEADER_BYTES + 24 + 100]! ^= 1)],
     ['its header', (bytes: Buffer) => bytes.fill(0, 0, HEADER_BYTES)],
-  ])('is set aside whole: %s', (_, write) => {
+  ])('is set aside whole when the log changed in %s', (_, write) => {
     changeLog(write);
     expectSetAside('spool.sqlite-wal', readFileSync(locate('spool.sqlite-wal')));
   });
@@ -148,7 +151,7 @@ describe('a spool whose log changed on the disk', () => {
     expect(readSetAside('spool.sqlite-wal').equals(found)).toBe(true);
   });
 
-  it('is set aside by a relay that looks for what was left, and not tried again', async () => {
+  it('is set aside once by a relay that looks for orphaned spools', async () => {
     changeLog(changeFrame);
     const left = new OrphanedSpoolFiles(dataDir, 'own');
     for await (const file of left.open()) throw new Error(`${file.name} was opened.`);
@@ -156,7 +159,7 @@ describe('a spool whose log changed on the disk', () => {
     expect(readdirSync(join(dataDir, 'spool'))).toEqual([]);
   });
 
-  it('stays as it is as long as somebody holds it', () => {
+  it('is left alone as long as another process holds it', () => {
     const holder = new SqliteDatabase(locate('spool.sqlite'));
     holder.pragma('locking_mode = EXCLUSIVE');
     holder.exec('BEGIN IMMEDIATE; COMMIT');
@@ -182,13 +185,13 @@ describe('a spool whose file is damaged', () => {
     ['all of it', (bytes: Buffer) => bytes.fill('damage')],
     ['its header', (bytes: Buffer) => bytes.fill('damage', 0, 100)],
     ['its end', (bytes: Buffer) => bytes.fill('damage', bytes.length - PAGE_BYTES)],
-  ])('is set aside whole: %s', (_, write) => {
+  ])('is set aside whole when %s is overwritten', (_, write) => {
     change('spool.sqlite', write);
     expectSetAside('spool.sqlite', readFileSync(locate('spool.sqlite')));
   });
 
   it.each(['reports', 'forwards', 'forwards_by_project', 'project_keys'])(
-    'is set aside over a page of %s, whoever reads it later',
+    'is set aside for a damaged page of %s, though only a later read would meet it',
     (table) => {
       const at = (findRootPage(table) - 1) * PAGE_BYTES;
       change('spool.sqlite', (bytes) => bytes.fill('damage', at, at + PAGE_BYTES));
@@ -196,7 +199,7 @@ describe('a spool whose file is damaged', () => {
     },
   );
 
-  it('is opened again where a sound file is put into its folder, and that is put back', () => {
+  it('is opened again once its file is replaced by a sound one and it is put back', () => {
     const sound = readFileSync(locate('spool.sqlite'));
     change('spool.sqlite', (bytes) => bytes.fill('damage', 0, 100));
     expect([...openUnheldSpoolFiles(dataDir)]).toEqual([]);

@@ -81,7 +81,7 @@ function expectSetAside(): void {
 }
 
 describe('damage that a write meets', () => {
-  it('refuses that, and has the spool set aside, which takes no more', async () => {
+  it('refuses the write, sets the spool aside, and ends its use', async () => {
     damagePagesOf(nameOf(REPORTS), file.db.name);
     await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
     await nextTurn();
@@ -100,7 +100,7 @@ describe('damage that a write meets', () => {
     ]);
   });
 
-  it('ends it, whichever write met it, with its log as it was', async () => {
+  it('ends the use of the spool for any write, and keeps its log', async () => {
     damageRootOf('reports_with_tallies');
     await append(REPORTS + 1);
     const log = readFileSync(`${file.db.name}-wal`);
@@ -116,7 +116,7 @@ describe('damage that a write meets', () => {
     expect(kept.subarray(0, log.length).equals(log)).toBe(true);
   });
 
-  it('is told to who asks after it, as a relay that was still starting', async () => {
+  it('is reported to listeners that come later, such as a starting relay', async () => {
     damagePagesOf(nameOf(REPORTS), file.db.name);
     await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
     await nextTurn();
@@ -128,12 +128,20 @@ describe('damage that a write meets', () => {
 
 describe('damage that a read meets', () => {
   it.each([
-    ['handing out', 'reports', () => spool.claim(ALL)],
+    ['a claim', 'reports', () => spool.claim(ALL)],
     ['the state of the queue', 'reports', async () => spool.getQueueState(0)],
-    ['what is settled', 'origins', async () => spool.listSettled()],
-    ['what is owed', 'forwards', async () => spool.forwards.list(1, { aboveId: 0, max: 10 })],
-    ['a body that is owed', 'body_files', async () => spool.forwards.readBody(REPORTS + 1)],
-  ])('ends it: %s', async (_, table, read) => {
+    ['the list of settled reports', 'origins', async () => spool.listSettled()],
+    [
+      'the list of forwards',
+      'forwards',
+      async () => spool.forwards.list(1, { aboveId: 0, max: 10 }),
+    ],
+    [
+      'the body of a report to forward',
+      'body_files',
+      async () => spool.forwards.readBody(REPORTS + 1),
+    ],
+  ])('ends the use of the spool when the read is %s', async (_, table, read) => {
     const inFile = { body: Buffer.alloc(0), spilled: { name: 'body', bytes: 1 } };
     await append(REPORTS + 1, { forwarding: 'alone', ...inFile });
     file.db.pragma('wal_checkpoint(TRUNCATE)');
@@ -144,14 +152,14 @@ describe('damage that a read meets', () => {
     expect(countSetAside(dataDir)).toBe(1);
   });
 
-  it('ends one that is closed at once, too', async () => {
+  it('ends the use of the spool also when it is closed at once', async () => {
     damageRootOf('origins');
     await expect((async () => spool.listSettled())()).rejects.toMatchObject(DAMAGE);
     file.close();
     expectSetAside();
   });
 
-  it('does not where it is in the bodies of single reports: they alone are failed', async () => {
+  it('only fails single reports where it is in their bodies', async () => {
     await append(REPORTS + 1, { body: Buffer.alloc(1000, 'x') });
     damageBodyOf('x', file.db.name);
     const failed = (await spool.claim(ALL)).filter(({ failure }) => failure);
@@ -161,8 +169,8 @@ describe('damage that a read meets', () => {
   });
 });
 
-describe('files that are gone', () => {
-  it('end it, and another is made', async () => {
+describe('missing spool files', () => {
+  it('end the use of the spool, and lead to another spool', async () => {
     file.watch.checkFiles();
     expect(ends).toBe(0);
     rmSync(dirname(file.db.name), { recursive: true });
@@ -187,7 +195,7 @@ describe('files that are gone', () => {
         cpSync(`${folder}-before`, folder, { recursive: true });
       },
     ],
-  ])('end it as well where those of bodies alone were %s', async (_, change) => {
+  ])('end the use of the spool also when only its segments were %s', async (_, change) => {
     await append(REPORTS + 1);
     file.watch.checkFiles();
     expect(ends).toBe(0);
@@ -198,7 +206,7 @@ describe('files that are gone', () => {
     expect(lines).toEqual([expect.stringMatching(/^error: Files of spool \w+ are gone/)]);
   });
 
-  it('have what waits in them be processed all the same', async () => {
+  it('do not keep the waiting reports from being processed', async () => {
     await spool.claim({ ...ALL, maxReports: 1 });
     rmSync(dirname(file.db.name), { recursive: true });
     file.watch.checkFiles();
@@ -208,7 +216,7 @@ describe('files that are gone', () => {
     expect(spool.queuedReports).toBe(1);
   });
 
-  it('leave what stands in their place alone', () => {
+  it('do not touch files that stand in their place', () => {
     const folder = dirname(file.db.name);
     rmSync(folder, { recursive: true });
     mkdirSync(folder);

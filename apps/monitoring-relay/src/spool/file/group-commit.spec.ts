@@ -33,7 +33,7 @@ function createCommits() {
 }
 
 describe('GroupCommit', () => {
-  it('commits all that wait at once and gives each its own result', async () => {
+  it('commits all waiting writes at once, and gives each its own result', async () => {
     const { group, state, run } = createCommits();
     const results = Promise.all([1, 2, 3].map((number) => group.join(() => number * 10)));
     run();
@@ -41,7 +41,7 @@ describe('GroupCommit', () => {
     expect(state.commits).toBe(1);
   });
 
-  it('resolves nobody before the commit', async () => {
+  it('resolves no write before the commit', async () => {
     const { group, run } = createCommits();
     const order: string[] = [];
     const waiting = group.join(() => order.push('write')).then(() => order.push('resolved'));
@@ -53,7 +53,7 @@ describe('GroupCommit', () => {
     expect(order).toEqual(['write', 'committed', 'resolved']);
   });
 
-  it('rejects all of a group whose commit fails, and none of the next', async () => {
+  it('rejects all writes of a group whose commit fails, and none of the next', async () => {
     const { group, state, run } = createCommits();
     state.failure = new Error('disk full');
     const failed = Promise.allSettled([group.join(() => 1), group.join(() => 2)]);
@@ -70,7 +70,7 @@ describe('GroupCommit', () => {
     expect(state.attempts).toEqual([expect.any(Error), undefined]);
   });
 
-  it('puts what joins during a commit into the next one', async () => {
+  it('puts a write that joins during a commit into the next one', async () => {
     const { group, state, run } = createCommits();
     let late: Promise<string> | undefined;
     const early = group.join(() => {
@@ -85,7 +85,7 @@ describe('GroupCommit', () => {
     expect(state.commits).toBe(2);
   });
 
-  it('stores the bodies of a group together, and gives each write the place of its own', async () => {
+  it('stores the bodies of a group together, and gives each write its own place', async () => {
     const { group, state, run } = createCommits();
     const results = Promise.all([
       group.joinWith(Buffer.from('a'), (place) => place),
@@ -97,7 +97,7 @@ describe('GroupCommit', () => {
     expect(state.stored).toEqual([['a', 'b']]);
   });
 
-  it('commits what needs no body where bodies cannot be stored, and rejects the others', async () => {
+  it('commits writes without a body where bodies cannot be stored, and rejects the others', async () => {
     const { group, state, run } = createCommits();
     state.bodyFailure = new Error('disk full');
     const results = Promise.allSettled([
@@ -113,7 +113,7 @@ describe('GroupCommit', () => {
     expect(state).toMatchObject({ commits: 1, attempts: [cause] });
   });
 
-  it('commits nothing where all of a group need bodies that cannot be stored', async () => {
+  it('commits nothing where all writes of a group need bodies that cannot be stored', async () => {
     const { group, state, run } = createCommits();
     state.bodyFailure = new Error('disk full');
     const waiting = group.joinWith(Buffer.from('a'), () => 'never');
@@ -122,7 +122,7 @@ describe('GroupCommit', () => {
     expect(state).toMatchObject({ commits: 0, attempts: [state.bodyFailure] });
   });
 
-  it('commits what waits when it is closed, and rejects later writes', async () => {
+  it('commits waiting writes when it is closed, and rejects later ones', async () => {
     const { group } = createCommits();
     const waiting = group.join(() => 1);
     group.close();

@@ -55,7 +55,7 @@ const listSegments = (): string[] => readdirSync(join(folder, 'segments'));
 const listTallies = (): unknown[] =>
   file.db.prepare('SELECT outcome, reason, kind, quantity FROM tallies').all();
 
-describe('a report that is owed', () => {
+describe('a report to forward', () => {
   it('is in both queues, and leaves each by itself', async () => {
     const id = await append('abc', { eventId: 'e'.repeat(32), publicKey: 'k', receivedAtMs: 7 });
     expect(await spool.claim(ALL)).toMatchObject([{ id }]);
@@ -80,7 +80,7 @@ describe('a report that is owed', () => {
     expect(await spool.forwards.settle([id], () => [])).toEqual([]);
   });
 
-  it('alone is nothing to be processed, and takes an id that no other gets', async () => {
+  it('is not processed when it is only to be forwarded, and has an id of its own', async () => {
     const ids = [
       await append('a', { forwarding: 'alone', contents: { kept: { error: 1 }, filtered: {} } }),
       await append('b', { contents: { kept: {}, filtered: {}, passed: { transaction: 2 } } }),
@@ -98,19 +98,19 @@ describe('a report that is owed', () => {
     expect(ids.map(read)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('is processed without what is for others alone', async () => {
+  it('is processed without the kinds that are only forwarded', async () => {
     const contents = { kept: { error: 1 }, filtered: {}, passed: { session: 1 } } as const;
     await append('a', { contents });
     const [report] = await spool.claim(ALL);
     expect(report!.contents).toEqual({ kept: { error: 1 }, filtered: {} });
   });
 
-  it('is not owed by a spool whose project has no upstream', async () => {
+  it('is absent where the project has no upstream', async () => {
     await spool.append(createIncomingReport());
     expect(spool.forwards.amount.reports).toBe(0);
   });
 
-  it('is counted by project, also after it was opened again', async () => {
+  it('is counted by project, also after the spool was reopened', async () => {
     await append('abc');
     await append('de', { projectId: 2 });
     await append('f', { projectId: 2, receivedAtMs: 5 });
@@ -132,7 +132,7 @@ describe('a report that is owed', () => {
     expect(spool.forwards.findOldestMs(1)).toBeUndefined();
   });
 
-  it('is listed in the order in which it was taken, from behind another one on', async () => {
+  it('is listed in the order of arrival, also above a given id', async () => {
     for (const projectId of [1, 2, 1, 1]) await append('a', { projectId });
     const ids = (reports: readonly { id: number }[]) => reports.map(({ id }) => id);
     expect(ids(spool.forwards.list(1, EVERY))).toEqual([1, 3, 4]);
@@ -140,7 +140,7 @@ describe('a report that is owed', () => {
     expect(ids(spool.forwards.listOldest(2))).toEqual([1, 2]);
   });
 
-  it('is sent, and stops no other, when what it held is damaged', async () => {
+  it('is listed and settled although its contents are damaged, and holds up no other', async () => {
     const ids = [await append('abc'), await append('de')];
     file.db.exec(`UPDATE forwards SET contents = '{"kept' WHERE id = ${ids[0]}`);
     const owed = spool.forwards.listOldest(9);
@@ -150,7 +150,7 @@ describe('a report that is owed', () => {
     expect(spool.forwards.amount).toEqual({ reports: 0, bytes: 0 });
   });
 
-  it('is settled with what it is counted as, or neither', async () => {
+  it('is settled together with its tallies, or neither', async () => {
     const id = await append('abc');
     const sent = { outcome: 'forwarded', reason: 'sent', kind: 'session', quantity: 2 } as const;
     const outcome = { ...sent, projectId: 1, publicKey: 'k', atMs: 0 };
@@ -167,13 +167,13 @@ describe('a report that is owed', () => {
   });
 });
 
-describe('the body of a report that is owed', () => {
+describe('the body of a report to forward', () => {
   const claimFirst = async (): Promise<string> => String((await spool.claim(ALL))[0]!.body);
 
   it.each([
     ['processing', (id: number) => spool.settle([id]), async (id: number) => read(id)],
     ['forwarding', (id: number) => spool.forwards.settle([id], () => []), claimFirst],
-  ])('is in its segment when %s has settled, for the other', async (_, settle, readLeft) => {
+  ])('stays in its segment when only %s has settled the report', async (_, settle, readLeft) => {
     const text = 'a'.repeat(MB);
     const id = await append(text);
     await settle(id);
@@ -188,7 +188,7 @@ describe('the body of a report that is owed', () => {
     expect(listSegments().length).toBeLessThan(4);
   });
 
-  it('is found by whoever opens it after a kill, in its segment too', async () => {
+  it('is found in its segment when the spool is opened after a kill', async () => {
     const id = await append(Buffer.alloc(MB, 'a'));
     await spool.settle([id]);
     const killed = createTemporaryFolder();
@@ -202,7 +202,7 @@ describe('the body of a report that is owed', () => {
     expect(readdirSync(join(killed, 'segments'))).toEqual([]);
   });
 
-  it('outlives a commit that failed, and the next one', async () => {
+  it('is intact after a failed commit', async () => {
     file.db.exec(
       "CREATE TRIGGER refuse BEFORE INSERT ON forwards BEGIN SELECT raise(ABORT, 'full'); END",
     );
@@ -214,7 +214,7 @@ describe('the body of a report that is owed', () => {
     expect(spool.forwards.amount).toEqual({ reports: 1, bytes: 3 });
   });
 
-  it('is not given when it is damaged', async () => {
+  it('is not given when its segment is gone', async () => {
     const id = await append('abc');
     await spool.settle([id]);
     rmSync(join(folder, 'segments'), { recursive: true });
@@ -223,15 +223,15 @@ describe('the body of a report that is owed', () => {
     expect(read(id)).toBeUndefined();
   });
 
-  it('is not given when its file was cut', async () => {
+  it('is not given when its file is gone', async () => {
     const id = await appendSpilled('abc');
     rmSync(join(file.bodiesFolder, listFiles()[0]!));
     expect(read(id)).toBeUndefined();
   });
 });
 
-describe('a file that has the body of a report that is owed', () => {
-  it('goes when both have settled', async () => {
+describe('a file with the body of a report to forward', () => {
+  it('is removed when both processing and forwarding have settled', async () => {
     const id = await appendSpilled('abc');
     await spool.settle([id]);
     expect(read(id)).toBe('abc');

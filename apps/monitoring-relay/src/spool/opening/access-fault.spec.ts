@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { describeOtherOwner } from './access-fault.ts';
 
-it('names the owner and the remedy of a file of another user, by its folder where the file cannot be seen', () => {
+it('describeOtherOwner names the owner and the remedy of another user’s file, or of its folder', () => {
   const folder = createTemporaryFolder();
   const uid = process.getuid!();
   const path = join(folder, 'absent', 'spool.sqlite');

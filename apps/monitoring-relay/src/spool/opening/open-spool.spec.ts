@@ -28,7 +28,7 @@ describe('openSpoolFile', () => {
     expect(readdirSync(join(dataDir, 'spool'))).toEqual([name]);
   });
 
-  it('adopts one that nobody holds before it makes another', () => {
+  it('adopts a spool that no process holds before it makes another', () => {
     const dataDir = createTemporaryFolder();
     const first = openIn(dataDir);
     open.splice(0).forEach((file) => file.close());
@@ -44,7 +44,7 @@ describe('openSpoolFile', () => {
     expect(openIn(dataDir).name).toBe('half');
   });
 
-  it('passes over one that cannot be opened, and says so', () => {
+  it('passes over a spool that cannot be opened, and warns', () => {
     const lines: string[] = [];
     Logger.writeTo(({ text }) => void lines.push(text));
     const dataDir = createTemporaryFolder();
@@ -55,7 +55,7 @@ describe('openSpoolFile', () => {
     expect(lines).toEqual([expect.stringMatching(/^Spool 0 cannot be opened\. unable to open/)]);
   });
 
-  it('fails when the folder cannot be made', () => {
+  it('fails when the folder of the spool cannot be made', () => {
     const dataDir = join(createTemporaryFolder(), 'file');
     writeFileSync(dataDir, '');
     expect(() => openSpoolFile(dataDir)).toThrow('ENOTDIR');

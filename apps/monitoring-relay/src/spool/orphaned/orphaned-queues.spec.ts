@@ -28,11 +28,11 @@ beforeEach(() => {
 });
 
 describe('OrphanedQueues', () => {
-  it('knows nothing of what was not looked into', async () => {
+  it('measures nothing before a spool was opened', async () => {
     expect(await queues.measure()).toEqual(NOTHING);
   });
 
-  it('asks what is open, all together, for the oldest', async () => {
+  it('adds up the open spools, and finds the oldest report of all', async () => {
     const other = new SpoolDouble();
     other.receivedAtMs = 20_000;
     queues.noteOpened('a', other);
@@ -43,7 +43,7 @@ describe('OrphanedQueues', () => {
     expect(await queues.measure()).toEqual({ depth: 3, oldestMs: 60_000 });
   });
 
-  it('remembers of one that is let go of what was in it, which grows older', async () => {
+  it('remembers the reports of a closed spool, which grow older', async () => {
     queues.noteOpened('a', spool);
     await queues.noteClosing('a');
     spool.failure = new Error('the file is closed');
@@ -51,7 +51,7 @@ describe('OrphanedQueues', () => {
     expect(await queues.measure()).toEqual({ depth: 2, oldestMs: 64_000 });
   });
 
-  it('forgets one that is empty, and those that others have now', async () => {
+  it('forgets an empty spool, and spools that other relays hold now', async () => {
     queues.noteOpened('a', spool);
     spool.depth = 0;
     await queues.noteClosing('a');
@@ -62,7 +62,7 @@ describe('OrphanedQueues', () => {
     expect(await queues.measure()).toEqual({ depth: 2, oldestMs: 59_000 });
   });
 
-  it('leaves out what cannot be asked', async () => {
+  it('leaves out a spool that fails', async () => {
     const damaged = new SpoolDouble();
     damaged.failure = new Error('the file is damaged');
     queues.noteOpened('a', damaged);

@@ -41,7 +41,7 @@ async function appendOne(): Promise<void> {
 }
 
 describe('OrphanedSpoolFiles', () => {
-  it('opens an idle spool every sixth time, and again when it has changed', async () => {
+  it('opens an idle spool every sixth time, and at once when it has changed', async () => {
     const looks: number[] = [];
     for (let count = 0; count < 13; count += 1) looks.push(await look(true));
     expect(looks.join('')).toBe('1000001000001');
@@ -49,7 +49,7 @@ describe('OrphanedSpoolFiles', () => {
     expect([await look(true), await look(true)]).toEqual([1, 0]);
   });
 
-  it('opens it again when it has changed while it was looked into', async () => {
+  it('opens a spool again that changed while it was open', async () => {
     for await (const file of left.open()) {
       file.close();
       await appendOne();
@@ -58,11 +58,11 @@ describe('OrphanedSpoolFiles', () => {
     expect(await look(true)).toBe(1);
   });
 
-  it('opens one in which something was done each time', async () => {
+  it('opens a spool that was not idle every time', async () => {
     expect([await look(), await look()]).toEqual([1, 1]);
   });
 
-  it('opens the others where one cannot even be looked at, which is logged once', async () => {
+  it('opens the other spools where one cannot be opened, and logs that once', async () => {
     const folder = join(dataDir, 'spool', '0');
     mkdirSync(folder);
     symlinkSync('spool.sqlite', join(folder, 'spool.sqlite'));
@@ -70,14 +70,14 @@ describe('OrphanedSpoolFiles', () => {
     expect(lines).toEqual([expect.stringMatching(/^Spool 0 cannot be opened\./)]);
   });
 
-  it('passes over one that somebody has', async () => {
+  it('passes over a spool that another process holds', async () => {
     const held = openSpoolFile(dataDir);
     expect(await look()).toBe(0);
     held.close();
     expect(await look()).toBe(1);
   });
 
-  it('reads nothing of the log of one that somebody has', async () => {
+  it('reads nothing of the log of a spool that another process holds', async () => {
     const held = openSpoolFile(dataDir);
     const log = `${held.db.name}-wal`;
     renameSync(log, `${log}.kept`);
@@ -90,7 +90,7 @@ describe('OrphanedSpoolFiles', () => {
     held.close();
   });
 
-  it('passes over the one of its own process, whoever has it', async () => {
+  it('passes over the spool of its own process, though no one holds it', async () => {
     const [folder] = readdirSync(join(dataDir, 'spool'));
     left = new OrphanedSpoolFiles(dataDir, folder!);
     expect(await look()).toBe(0);

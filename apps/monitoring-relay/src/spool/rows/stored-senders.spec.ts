@@ -38,20 +38,20 @@ async function readSenders(of: string): Promise<(string | undefined)[][]> {
   }
 }
 
-describe('the sender of a report', () => {
-  it('is known when the report is taken out of the queues', async () => {
+describe('the sender address of a report', () => {
+  it('is known when the report is taken from either queue', async () => {
     file.close();
     expect(await readSenders(folder)).toEqual([SENDERS, SENDERS]);
   });
 
-  it('stands in a copy of the spool', async () => {
+  it('is in a copy of the spool', async () => {
     const target = createTemporaryFolder();
     await copySpool({ from: folder, to: target });
     expect(await readSenders(target)).toEqual([SENDERS, SENDERS]);
   });
 
   it.each(["'203.0.113.777'", "x'00'", '7', "'a' || char(10) || 'b'"])(
-    'is nobody where the disk says %s',
+    'is absent when the stored value is %s',
     async (damaged) => {
       for (const table of ['reports', 'forwards']) {
         file.db.exec(`UPDATE ${table} SET sender_address = ${damaged}`);

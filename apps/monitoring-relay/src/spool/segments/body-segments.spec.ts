@@ -49,8 +49,8 @@ function release(...places: readonly BodyPlace[]): void {
 const read = (...places: readonly BodyPlace[]) =>
   segments.read(places).map((body) => body && String(body));
 
-describe('padding', () => {
-  it('is counted as long as its segment is held', () => {
+describe('padding of body segments', () => {
+  it('counts as long as its segment is held', () => {
     const first = write(['one', 'two']);
     expect(segments.paddingBytes).toBe(PAGE - 6);
     const second = write([pages('x', 1), 'x']);
@@ -62,14 +62,14 @@ describe('padding', () => {
     expect(segments.paddingBytes).toBe(0);
   });
 
-  it('is taken back when the segment is written from its beginning again', () => {
+  it('counts no more once the segment is reused', () => {
     for (let count = 0; count < 9; count += 1) release(...write(['one']));
     expect(segments.paddingBytes).toBe(0);
     write(['one']);
     expect(segments.paddingBytes).toBe(PAGE - 3);
   });
 
-  it('of a segment that was there is all that no body has', () => {
+  it('counts in a reopened segment as the bytes without a body', () => {
     write(['one', 'two']);
     write([pages('x', 4)]);
     segments.close();
@@ -87,8 +87,8 @@ describe('padding', () => {
   });
 });
 
-describe('bodies', () => {
-  it('are read back in the order asked for, from wherever they stand', () => {
+describe('bodies in segments', () => {
+  it('are read back in the requested order, from any segment', () => {
     const places = [...write(['one', 'two', '']), ...write([pages('x', 4)]), ...write(['three'])];
     expect(places.map(({ segment }) => segment)).toEqual([1, 1, 1, 2, 3]);
     expect(read(...places.toReversed())).toEqual([
@@ -106,12 +106,12 @@ describe('bodies', () => {
     expect(two!.buffer).not.toBe(one!.buffer);
   });
 
-  it('of one commit are written and synced at once, and before `write` returns', () => {
+  it('are written and synced at once for a commit, before `write` returns', () => {
     segments.write([Buffer.from('one'), Buffer.from('two')]);
     expect(disk.calls).toEqual(['open 1', 'write 1', 'sync 1']);
   });
 
-  it('begin with a page where another commit wrote before: what was acknowledged is not written again', () => {
+  it('begin on a new page after another commit, so that acknowledged bytes are not rewritten', () => {
     const [, second] = [...write(['one', 'two']), ...write(['three'])].filter(
       (_, index) => index !== 1,
     );
@@ -127,7 +127,7 @@ describe('bodies', () => {
     ]);
   });
 
-  it('larger than a segment have one for themselves', () => {
+  it('have a segment for themselves where they are larger than one', () => {
     const places = write(['one', pages('x', 5), 'two']);
     expect(places.map(({ segment }) => segment)).toEqual([1, 2, 3]);
     expect(read(...places)).toEqual(['one', String(pages('x', 5)), 'two']);
@@ -137,7 +137,7 @@ describe('bodies', () => {
     ['is gone', () => rmSync(join(folder, '1'))],
     ['was cut', () => truncateSync(join(folder, '1'), PAGE + 2)],
     ['has something else', () => writeFileSync(join(folder, '1'), pages('?', 4))],
-  ])('are not there where their segment %s', (_, damage) => {
+  ])('are missing when their segment %s', (_, damage) => {
     const [, cut, other] = [...write(['one']), ...write(['two']), ...write([pages('x', 4)])];
     damage();
     expect(read(cut!, other!)).toEqual([undefined, String(pages('x', 4))]);
@@ -145,12 +145,12 @@ describe('bodies', () => {
 });
 
 describe('a segment', () => {
-  it('is written from its beginning again once all of it has gone', () => {
+  it('is reused from its beginning once all its bodies are released', () => {
     release(...write(['one', 'two']));
     expect(write(['three'])).toMatchObject([{ segment: 1, offset: 0 }]);
   });
 
-  it('is not, before the commit that drops the last report of it is done', () => {
+  it('is not reused before the commit that releases its last body is done', () => {
     const [place] = write(['one']);
     segments.release(place!.segment);
     segments.settle(false);
@@ -158,7 +158,7 @@ describe('a segment', () => {
     expect(read(place!)).toEqual(['one']);
   });
 
-  it('is not, where a commit drops what stood in it and brings more', () => {
+  it('is not reused when one commit releases its bodies and adds more', () => {
     const [old] = write(['old']);
     const [place] = segments.write([Buffer.from('new')]);
     segments.release(old!.segment);
@@ -167,12 +167,12 @@ describe('a segment', () => {
     expect(read(place!)).toEqual(['new']);
   });
 
-  it('is not, after a commit failed: nobody knows what of it is on the disk', () => {
+  it('is not reused after a failed commit, of which bytes may be on the disk', () => {
     write(['lost'], false);
     expect(write(['kept'])).toMatchObject([{ segment: 1, offset: PAGE }]);
   });
 
-  it('stays after a commit failed until another is done: its rows may be on the disk', () => {
+  it('stays after a failed commit until the next, since its rows may be on the disk', () => {
     write([pages('x', 4)], false);
     write([pages('y', 4)], false);
     write([pages('z', 4)], false);
@@ -182,7 +182,7 @@ describe('a segment', () => {
     expect(list()).toEqual(['1', '2', '4']);
   });
 
-  it('is taken up again when it has been left, and no row shows what stood in it', () => {
+  it('is reused after it was left, and shows nothing of its old bodies', () => {
     const first = write([pages('a', 4)]);
     const second = write([pages('b', 4)]);
     release(...first);
@@ -203,21 +203,21 @@ describe('a segment', () => {
     expect(read(two!)).toEqual(['two']);
   });
 
-  it('is removed when two spares are there: the space of a burst is given back', () => {
+  it('is removed where two spares exist, so that the space of a burst is given back', () => {
     const burst = Array.from({ length: 10 }, () => write([pages('x', 4)])).flat();
     expect(list()).toHaveLength(10);
     release(...burst);
     expect(list()).toHaveLength(3);
   });
 
-  it('is removed as a spare when what has gone is cleared', () => {
+  it('is removed as a spare when released bodies are cleared', () => {
     release(...Array.from({ length: 4 }, () => write([pages('x', 4)])).flat());
     expect(segments.clear(() => new Map())).toBe(true);
     expect(list()).toEqual([]);
     expect(read(...write(['next']))).toEqual(['next']);
   });
 
-  it('keeps, when what has gone is cleared, what rows name there, and nothing else', () => {
+  it('keeps only the bodies that rows name when it is cleared', () => {
     const [one, two, three] = write(['one', 'two', 'three']);
     const four = write(['four'])[0]!;
     release(one!, three!);
@@ -230,7 +230,7 @@ describe('a segment', () => {
     expect(write(['next'])).toMatchObject([{ segment: 2 }]);
   });
 
-  it('waits for the next turn where more than eight are to be cleared', () => {
+  it('waits for the next turn where more than eight segments are to be cleared', () => {
     for (let count = 0; count < 9; count += 1) {
       const [gone] = write(['gone', pages('x', 3)]);
       release(gone!);
@@ -240,7 +240,7 @@ describe('a segment', () => {
       expect(String(readFileSync(join(folder, name)))).not.toContain('gone');
   });
 
-  it('is cleared of what stood in it before it was written over in part', () => {
+  it('is cleared of old bytes that were overwritten only in part', () => {
     release(...write([pages('a', 4)]));
     release(...write([pages('b', 4)]));
     const [kept] = write(['kept']);
@@ -250,7 +250,7 @@ describe('a segment', () => {
     ).toEqual(['kept']);
   });
 
-  it('is left as it is after a commit failed, until another is done', () => {
+  it('is not cleared after a failed commit until the next one', () => {
     const [kept] = write(['kept'], false);
     expect(segments.clear(() => new Map())).toBe(false);
     expect(read(kept!)).toEqual(['kept']);
@@ -259,8 +259,8 @@ describe('a segment', () => {
   it.each([
     ['no offset', { offset: Number.NaN }],
     ['an offset beyond all files', { offset: 2 ** 62 }],
-    ['an offset in front of it', { offset: -PAGE, bytes: 3 }],
-  ])('keeps what other rows name where one is damaged: %s', (_, damage) => {
+    ['a negative offset', { offset: -PAGE, bytes: 3 }],
+  ])('keeps the bodies of other rows when it is cleared and a row is damaged: %s', (_, damage) => {
     const [one, two, three] = write(['one', 'two', 'three']);
     release(one!);
     segments.clear(() => new Map([[1, [{ ...three!, ...damage }, two!]]]));
@@ -268,8 +268,8 @@ describe('a segment', () => {
   });
 });
 
-describe('a disk that is full', () => {
-  it('keeps nothing of a commit, and takes the next one once there is room', () => {
+describe('a full disk', () => {
+  it('keeps nothing of a commit, and takes the next one once it has room', () => {
     const [before] = write(['before']);
     disk.fail('write', 'ENOSPC');
     expect(() => segments.write([Buffer.from('lost')])).toThrow('ENOSPC');
@@ -278,20 +278,20 @@ describe('a disk that is full', () => {
     expect(read(before!)).toEqual(['before']);
   });
 
-  it('may take a part first', () => {
+  it('may take a body in several parts', () => {
     disk.takesAtMost(10);
     const [place] = write([pages('x', 1)]);
     expect(read(place!)).toEqual([String(pages('x', 1))]);
   });
 
-  it('gets the room of what lies idle', () => {
+  it('gets the room of idle segments when a commit fails', () => {
     release(...Array.from({ length: 4 }, () => write([pages('x', 4)])).flat());
     expect(list()).toHaveLength(3);
     segments.settle(false);
     expect(list()).toHaveLength(1);
   });
 
-  it('may refuse another segment, and have room for it later', () => {
+  it('may refuse a new segment, and have room for it later', () => {
     disk.fail('open', 'ENOSPC');
     expect(() => segments.write([Buffer.from('lost')])).toThrow('ENOSPC');
     disk.recover();
@@ -300,8 +300,8 @@ describe('a disk that is full', () => {
   });
 });
 
-describe('a sync that fails', () => {
-  it('ends the use of its segment, whatever later syncs would say', () => {
+describe('a failed sync', () => {
+  it('ends the use of its segment, even when later syncs succeed', () => {
     const [before] = write(['before']);
     disk.fail('sync', 'EIO');
     expect(() => segments.write([Buffer.from('lost')])).toThrow('EIO');
@@ -311,7 +311,7 @@ describe('a sync that fails', () => {
     expect(read(before!, after!)).toEqual(['before', 'after']);
   });
 
-  it('leaves a segment that is removed, and no spare, when it is empty', () => {
+  it('has its segment removed once that is empty, and not kept as a spare', () => {
     const [before] = write(['before']);
     disk.fail('sync', 'EIO');
     expect(() => segments.write([Buffer.from('lost')])).toThrow('EIO');
@@ -321,7 +321,7 @@ describe('a sync that fails', () => {
     expect(list()).toEqual(['2']);
   });
 
-  it('is no other than a write that fails for another reason than room', () => {
+  it('has the same effect as a write that fails for another reason than room', () => {
     disk.fail('write', 'EIO');
     expect(() => segments.write([Buffer.from('lost')])).toThrow('EIO');
     disk.recover();
@@ -329,7 +329,7 @@ describe('a sync that fails', () => {
     expect(list()).toEqual(['2']);
   });
 
-  it('keeps none of a commit that went over two segments, and gives up nothing of others', () => {
+  it('drops a commit over two segments, and no bodies of other commits', () => {
     const [before] = write(['before']);
     disk.fail('sync', 'EIO', 2);
     expect(() => segments.write([pages('a', 3), pages('b', 3)])).toThrow('EIO');
@@ -341,7 +341,7 @@ describe('a sync that fails', () => {
   });
 });
 
-describe('a page that cannot be read', () => {
+describe('an unreadable page', () => {
   const attempt = (...places: readonly BodyPlace[]) => {
     try {
       return read(...places);
@@ -350,7 +350,7 @@ describe('a page that cannot be read', () => {
     }
   };
 
-  it('costs no body that stands behind it in the same run', () => {
+  it('costs no body behind it in the same run', () => {
     const places = write([pages('a', 1), pages('b', 1), pages('c', 1)]);
     disk.breakPageAt(PAGE);
     for (let count = 1; count < 5; count += 1) expect(attempt(...places)).toBe('Error: EIO');
@@ -358,7 +358,7 @@ describe('a page that cannot be read', () => {
     expect(attempt(...places)).toEqual([a, undefined, c]);
   });
 
-  it('costs none at all when it can be read again', () => {
+  it('costs no body once it can be read again', () => {
     const places = write([pages('a', 1), pages('b', 1)]);
     for (let round = 0; round < 3; round += 1) {
       disk.breakPageAt(0);
@@ -369,22 +369,22 @@ describe('a page that cannot be read', () => {
   });
 });
 
-describe('a place that cannot be', () => {
+describe('an impossible place of a body', () => {
   it.each([
     ['far more bytes', { bytes: 2 ** 40 + 3 }],
     ['more bytes than Buffers have', { bytes: 2 ** 32 }],
-    ['less than no bytes', { bytes: -1 }],
-    ['an offset in front of it', { offset: -PAGE }],
+    ['a negative length', { bytes: -1 }],
+    ['a negative offset', { offset: -PAGE }],
     ['an offset beyond all files', { offset: 2 ** 62 }],
-    ['no number of a segment', { segment: -1 }],
-  ])('has no body, and costs none beside it: %s', (_, damage) => {
+    ['an invalid segment number', { segment: -1 }],
+  ])('has no body, and costs no body beside it: %s', (_, damage) => {
     const [one, two, three] = write(['one', 'two', 'three']);
     expect(read(one!, { ...two!, ...damage }, three!)).toEqual(['one', undefined, 'three']);
   });
 });
 
-describe('an opening', () => {
-  it('reads what rows name, and writes to none of it', () => {
+describe('reopened body segments', () => {
+  it('read the bodies that rows name, and write to none of their segments', () => {
     const [one] = [...write(['one']), ...write(['two'])];
     segments.close();
     open(new Map([[1, 1]]));
@@ -392,7 +392,7 @@ describe('an opening', () => {
     expect(read(one!)).toEqual(['one']);
   });
 
-  it('removes what no row names, and writes nothing', () => {
+  it('remove segments that no row names, and write nothing', () => {
     write(['one']);
     write([pages('x', 4)]);
     segments.close();
@@ -402,7 +402,7 @@ describe('an opening', () => {
     expect(disk.calls).toEqual([]);
   });
 
-  it('takes over what is left of earlier ones once it has emptied it', () => {
+  it('reuse a segment of an earlier opening once it is empty', () => {
     const [one] = write(['one']);
     segments.close();
     open(new Map([[1, 1]]));
@@ -411,12 +411,12 @@ describe('an opening', () => {
     expect(write([pages('y', 1)])).toMatchObject([{ segment: 1, offset: 0 }]);
   });
 
-  it.each([2 ** 62, 1.5])('counts on as before where a damaged row names segment %d', (number) => {
+  it.each([2 ** 62, 1.5])('count on as before when a damaged row names segment %d', (number) => {
     open(new Map([[number, 1]]));
     expect(write(['new'])).toMatchObject([{ segment: 1 }]);
   });
 
-  it('never writes to a file that appears later', () => {
+  it('never write to a file that appears later', () => {
     write(['one']);
     writeFileSync(join(folder, '2'), 'whose?');
     const [place] = write([pages('x', 4)]);
@@ -424,7 +424,7 @@ describe('an opening', () => {
     expect(readFileSync(join(folder, '2'), 'utf8')).toBe('whose?');
   });
 
-  it('gives no number that a row has, though its segment is gone', () => {
+  it('reuse no number that a row has, though its segment is gone', () => {
     open(new Map([[7, 1]]));
     expect(write(['new'])).toMatchObject([{ segment: 8 }]);
   });

@@ -44,7 +44,7 @@ describe('tallies of a spool', () => {
     quantity: 2,
   };
 
-  it('are added up by minute, and leave as a report of nobody, by the opening that counted them', async () => {
+  it('add up by minute, and leave as a report of their opening without a project', async () => {
     const file = openFile();
     const spool = new SqliteSpool(file);
     let announced = 0;
@@ -66,7 +66,7 @@ describe('tallies of a spool', () => {
     expect(await spool.listSettled()).toMatchObject([{ origin: file.origin, beforeId: 2 }]);
   });
 
-  it('wait while others are on their way, and are no part of the queue', async () => {
+  it('wait while others are on their way, and do not count in the queue', async () => {
     const file = openFile();
     const spool = new SqliteSpool(file);
     await tallyInto(file, [count]);
@@ -82,7 +82,7 @@ describe('tallies of a spool', () => {
     expect(await spool.claim(ALL)).toMatchObject([{ id: 2, tally: [{ quantity: 2 }] }]);
   });
 
-  it('go into as many reports as it takes, none of them large', async () => {
+  it('spread over as many reports as needed, none of them large', async () => {
     const file = openFile();
     const spool = new SqliteSpool(file);
     const minutes = Array.from({ length: 450 }, (_, index) => index * 60_000);
@@ -96,7 +96,7 @@ describe('tallies of a spool', () => {
     expect(new Set(claimed.flatMap(({ tally }) => tally?.map(({ atMs }) => atMs))).size).toBe(450);
   });
 
-  it('are there when it is opened again, and leave before anything is taken, as what they were', async () => {
+  it('survive a reopening unchanged, and leave before any new report', async () => {
     const file = openFile();
     await tallyInto(file, [count]);
     close(file);
@@ -108,7 +108,7 @@ describe('tallies of a spool', () => {
     ]);
   });
 
-  it('leave in the order of the openings that counted them, so that none of those is over before', async () => {
+  it('leave in the order of their openings, so that no opening is over too early', async () => {
     const file = openFile();
     const spool = new SqliteSpool(file);
     await spool.settle([await spool.append(createIncomingReport())]);
