@@ -25,36 +25,33 @@ const send = (relay: StartedRelay, body = createEnvelope()): request.Test =>
 
 const TRANSACTION = '{}\n{"type":"transaction"}\n{}\n';
 
-describe('a key, and a project, over its limit', () => {
+describe('a key or project over its limit', () => {
   it.each([
     ['RATE_LIMIT_PER_KEY', 'key'],
     ['RATE_LIMIT_PER_PROJECT', 'project'],
-  ])(
-    'by %s is told until when, and which kinds, and nothing is written',
-    async (variable, scope) => {
-      const clock = new ClockDouble();
-      const relay = await startRelay({ [variable]: '2' }, { clock });
-      await send(relay, TRANSACTION).expect(200);
-      await send(relay).expect(200);
-      await send(relay).expect(200);
-      const answer = await send(relay);
-      expect(answer.status).toBe(429);
-      expect(answer.headers).toMatchObject({
-        'retry-after': '60',
-        'x-sentry-rate-limits': `60:default;error;security;attachment;feedback;monitor:${scope}`,
-        'x-sentry-error': (answer.body as { detail: string }).detail,
-        'access-control-expose-headers': expect.stringMatching(/x-sentry-rate-limits/),
-      });
-      await request(relay.url)
-        .get(`/api/1/store/${KEY}&sentry_data=${Buffer.from('{}').toString('base64')}`)
-        .expect(429);
-      clock.ms += 60_000;
-      await send(relay).expect(200);
-      await relay.drained();
-    },
-  );
+  ])('is refused by %s, and told until when and for which kinds', async (variable, scope) => {
+    const clock = new ClockDouble();
+    const relay = await startRelay({ [variable]: '2' }, { clock });
+    await send(relay, TRANSACTION).expect(200);
+    await send(relay).expect(200);
+    await send(relay).expect(200);
+    const answer = await send(relay);
+    expect(answer.status).toBe(429);
+    expect(answer.headers).toMatchObject({
+      'retry-after': '60',
+      'x-sentry-rate-limits': `60:default;error;security;attachment;feedback;monitor:${scope}`,
+      'x-sentry-error': (answer.body as { detail: string }).detail,
+      'access-control-expose-headers': expect.stringMatching(/x-sentry-rate-limits/),
+    });
+    await request(relay.url)
+      .get(`/api/1/store/${KEY}&sentry_data=${Buffer.from('{}').toString('base64')}`)
+      .expect(429);
+    clock.ms += 60_000;
+    await send(relay).expect(200);
+    await relay.drained();
+  });
 
-  it('may send whole batches of logs while they have room in their own allowance', async () => {
+  it('may send batches of logs within their own allowance', async () => {
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '2' }, { clock: new ClockDouble() });
     const log = { timestamp: 1, level: 'info', body: 'x'.repeat(300) };
     const items = JSON.stringify({ items: Array.from({ length: 100 }, () => log) });
@@ -80,7 +77,7 @@ describe('a key, and a project, over its limit', () => {
     ]);
   });
 
-  it('may send sessions while they have room in their own allowance, alone and among errors', async () => {
+  it('may send sessions within their own allowance, alone and among errors', async () => {
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '2' }, { clock: new ClockDouble() });
     const session = '{"type":"session"}\n{"sid":"1","status":"ok","init":true}\n';
     await send(relay).expect(200);
@@ -100,14 +97,14 @@ describe('a key, and a project, over its limit', () => {
     ]);
   });
 
-  it('is told before its body has been read', async () => {
+  it('is refused before its body has been read', async () => {
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '1' }, { clock: new ClockDouble() });
     await send(relay).expect(200);
     const answer = await send(relay, 'this is no envelope at all');
     expect(answer.status).toBe(429);
   });
 
-  it('is held to it over envelopes of many, which pass or do not as a whole', async () => {
+  it('is charged for each event of an envelope, which passes or fails as a whole', async () => {
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '3' }, { clock: new ClockDouble() });
     const pair = `${createEnvelope()}\n{"type":"event"}\n{}`;
     await send(relay, pair).expect(200);
@@ -117,11 +114,11 @@ describe('a key, and a project, over its limit', () => {
   });
 });
 
-describe('a rate that is set of a project, or a key', () => {
+describe('the rate that is set for a project or key', () => {
   const HONOURED_WITHIN_MS = 2000;
 
   it.each(['key', 'project'] as const)(
-    'counts within two seconds, before that of all, for a %s',
+    'applies within two seconds, before the general one, for a %s',
     async (scope) => {
       const clock = new ClockDouble();
       const relay = await startRelay(
@@ -148,7 +145,7 @@ describe('a rate that is set of a project, or a key', () => {
     },
   );
 
-  it('counts after a restart also while the database is away', async () => {
+  it('applies after a restart also while the database is away', async () => {
     const clock = new ClockDouble();
     const first = await startRelay({}, { clock });
     const database = openDatabase({ dataDir: first.dataDir });
@@ -165,7 +162,7 @@ describe('a rate that is set of a project, or a key', () => {
   });
 });
 
-describe('the origins that a project allows', () => {
+describe('the allowed origins of a project', () => {
   const SHOP = 'https://shop.example.com';
 
   async function startWith(origins: readonly string[]): Promise<StartedRelay> {
@@ -183,7 +180,7 @@ describe('the origins that a project allows', () => {
     return request(relay.url).post('/monitoring').send(createEnvelope({ dsn }));
   };
 
-  it('may report, by every door, and pages of no other', async () => {
+  it('may report by every route, and pages of other origins may not', async () => {
     const relay = await startWith(['shop.example.com']);
     const pixel = (): request.Test =>
       request(relay.url).get(
@@ -204,14 +201,14 @@ describe('the origins that a project allows', () => {
     await relay.drained();
   });
 
-  it('do not hold servers and apps back, which have none', async () => {
+  it('do not hold back servers and apps, which have no origin', async () => {
     const relay = await startWith(['shop.example.com']);
     await send(relay).expect(200);
     await tunnel(relay).expect(200);
     await relay.drained();
   });
 
-  it('may be those of apps and extensions, one by one', async () => {
+  it('may be origins of apps and extensions, one by one', async () => {
     const relay = await startWith(['capacitor://localhost', 'file://']);
     await send(relay).set('Origin', 'capacitor://localhost').expect(200);
     await tunnel(relay).set('Origin', 'file://').expect(200);
@@ -220,13 +217,13 @@ describe('the origins that a project allows', () => {
     await relay.drained();
   });
 
-  it('are all, where none is set', async () => {
+  it('include every origin where none is set', async () => {
     const relay = await startWith([]);
     await send(relay).set('Origin', 'null').expect(200);
     await relay.drained();
   });
 
-  it('count after a restart also while the database is away', async () => {
+  it('apply after a restart also while the database is away', async () => {
     const first = await startWith(['shop.example.com']);
     await first.close();
     const DATABASE_URL = 'postgres://errata@127.0.0.1:1/errata';
@@ -276,7 +273,7 @@ describe('a key for errors alone', () => {
     return readOutcomes(relay.dataDir).lines.map((line) => line.replace(relay.errorKey, 'errors'));
   }
 
-  it('takes an event of 64 KiB, and none larger, by every door and however it is encoded', async () => {
+  it('takes events up to 64 KiB, on every route and in every encoding', async () => {
     const relay = await startLimited();
     const [largest, larger] = [65_536, 65_537].map(eventOf) as [object, object];
     expect(JSON.stringify(largest)).toHaveLength(reportLimits.errorKeyEventBytes);
@@ -305,7 +302,7 @@ describe('a key for errors alone', () => {
     await relay.drained();
   });
 
-  it('takes 60 events in a minute, none beside them at once, and says until when', async () => {
+  it('takes 60 events a minute, refuses more, and says until when', async () => {
     const relay = await startLimited();
     const clock = relay.parts.clock as ClockDouble;
     const post = (events = 1): request.Test => {
@@ -326,7 +323,7 @@ describe('a key for errors alone', () => {
     await relay.drained();
   });
 
-  it('has the rate that is set of it, and the lower one of all', async () => {
+  it('has its own rate where one is set, else the lower of all limits', async () => {
     const relay = await startLimited({ RATE_LIMIT_PER_KEY: '1' });
     const post = () => at(relay, '/envelope/').send(createEnvelope());
     await post().expect(200);
@@ -340,11 +337,8 @@ describe('a key for errors alone', () => {
 
   it.each([
     ['', {}],
-    [
-      ', also where another service is to have everything',
-      { UPSTREAM_DSN: 'http://k@127.0.0.1:9/1' },
-    ],
-  ])('keeps of an envelope its events, and counts all else%s', async (_, variables) => {
+    [', also where an upstream takes all reports', { UPSTREAM_DSN: 'http://k@127.0.0.1:9/1' }],
+  ])('keeps only the events of an envelope, and counts all other items%s', async (_, variables) => {
     const relay = await startLimited(variables);
     const others = ['attachment', 'client_report', 'feedback', 'raw_security', 'transaction']
       .map((type) => `{"type":"${type}"}\n{}\n`)
@@ -362,7 +356,7 @@ describe('a key for errors alone', () => {
     ]);
   });
 
-  it('brings no files and no security reports by the doors that are for these', async () => {
+  it('brings no attachments or security reports on their own routes', async () => {
     const relay = await startLimited();
     const form = request(relay.url)
       .post(`/api/1/events/${'a'.repeat(32)}/attachments/?sentry_key=${relay.errorKey}`)
@@ -385,44 +379,41 @@ describe('a key for errors alone', () => {
 
 describe('a relay without room', () => {
   it.each([
-    ['so many reports wait', { QUEUE_MAX_REPORTS: '2' }],
+    ['too many reports wait', { QUEUE_MAX_REPORTS: '2' }],
     // Each small report takes one page of 4,096 bytes.
-    ['so many bytes wait', { QUEUE_MAX_BYTES: '8192' }],
-  ])(
-    'because %s refuses more, says so, and takes them once they are processed',
-    async (_, limits) => {
-      const relay = await startRelay(limits);
-      const { claim } = relay.spool;
-      relay.spool.claim = async () => [];
-      await send(relay).expect(200);
-      await send(relay).expect(200);
-      const answer = await send(relay);
-      expect(answer.status).toBe(503);
-      expect(answer.headers).toMatchObject({
-        'retry-after': '10',
-        'x-sentry-rate-limits':
-          '10:default;error;security;attachment;feedback;monitor;session;log_item:organization',
-      });
-      const health = await request(relay.url).get('/health/ready').set(asReader).expect(503);
-      expect((health.body as { problems: string[] }).problems).toEqual([
-        expect.stringMatching(/no room for reports/),
-      ]);
-      relay.spool.claim = claim;
-      await relay.spool.append(createIncomingReport());
-      await relay.drained();
-      expect(relay.spool.queuedBytes).toBe(0);
-      await send(relay).expect(200);
-      await relay.drained();
-    },
-  );
+    ['too many bytes wait', { QUEUE_MAX_BYTES: '8192' }],
+  ])('refuses reports because %s, says so, and takes them after processing', async (_, limits) => {
+    const relay = await startRelay(limits);
+    const { claim } = relay.spool;
+    relay.spool.claim = async () => [];
+    await send(relay).expect(200);
+    await send(relay).expect(200);
+    const answer = await send(relay);
+    expect(answer.status).toBe(503);
+    expect(answer.headers).toMatchObject({
+      'retry-after': '10',
+      'x-sentry-rate-limits':
+        '10:default;error;security;attachment;feedback;monitor;session;log_item:organization',
+    });
+    const health = await request(relay.url).get('/health/ready').set(asReader).expect(503);
+    expect((health.body as { problems: string[] }).problems).toEqual([
+      expect.stringMatching(/no room for reports/),
+    ]);
+    relay.spool.claim = claim;
+    await relay.spool.append(createIncomingReport());
+    await relay.drained();
+    expect(relay.spool.queuedBytes).toBe(0);
+    await send(relay).expect(200);
+    await relay.drained();
+  });
 
-  it('on its disk leaves what is left to others', async () => {
+  it('refuses reports to leave the rest of its disk free', async () => {
     const relay = await startRelay({ DISK_MIN_FREE_BYTES: String(2 ** 52) });
     await relay.app.get(SpoolRoom).measure();
     await send(relay).expect(503);
   });
 
-  it('that cannot tell how much is free takes reports', async () => {
+  it('takes reports when it cannot tell how much of its disk is free', async () => {
     const relay = await startRelay({ DISK_MIN_FREE_BYTES: String(2 ** 52) });
     const { room, mode, forwarding } = relay.parts.config;
     const dataDir = '/does/not/exist';

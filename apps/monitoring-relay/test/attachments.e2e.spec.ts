@@ -73,7 +73,7 @@ async function listFeedback(eventId: string) {
 }
 
 describe('an attachment', () => {
-  it('is stored with its event, byte for byte, and its file is gone afterwards', async () => {
+  it('is stored with its event, byte for byte, and its body file is removed', async () => {
     const eventId = createEventId();
     const small = Buffer.from([0, 10, 13, 255, 10]);
     const large = randomBytes(3 * MB + 17);
@@ -122,7 +122,7 @@ describe('an attachment', () => {
     ]);
   });
 
-  it('belongs to the event that the envelope has, when its header names none', async () => {
+  it('belongs to the event of its envelope, when the header names none', async () => {
     const eventId = createEventId();
     const large = randomBytes(2 * MB);
     const event = item({ type: 'event' }, JSON.stringify({ event_id: eventId, message: 'x' }));
@@ -137,7 +137,7 @@ describe('an attachment', () => {
   });
 });
 
-describe('files of a form', () => {
+describe('attachments in a form', () => {
   const address = (eventId: string) => `/api/1/events/${eventId}/attachments/${KEY}`;
 
   it('are stored with the event of the address, however many and large', async () => {
@@ -159,7 +159,7 @@ describe('files of a form', () => {
     ]);
   });
 
-  it('are read alike in any chunks, with whatever bytes', async () => {
+  it('are read alike in any chunks, with any bytes', async () => {
     const eventId = createEventId();
     const content = Buffer.concat([
       Buffer.from('\r\n--x\r\n--'),
@@ -196,11 +196,11 @@ describe('files of a form', () => {
     ['without a form', 'text/plain', 'x'],
     ['without a boundary', 'multipart/form-data', 'x'],
     [
-      'that are cut',
+      'cut off',
       'multipart/form-data; boundary=xyz',
       '--xyz\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nabc',
     ],
-  ])('%s are refused as malformed', async (_, type, body) => {
+  ])('are refused as malformed when they come %s', async (_, type, body) => {
     await request(relay.url)
       .post(address(createEventId()))
       .set('Content-Type', type)
@@ -212,7 +212,7 @@ describe('files of a form', () => {
   it.each([
     ['over the limit', [reportLimits.attachmentBytes + 1]],
     ['too many', Array.from({ length: reportLimits.items + 1 }, () => 1)],
-  ])('%s are refused as too large', async (_, sizes) => {
+  ])('are refused as too large when they are %s', async (_, sizes) => {
     const parts = sizes.flatMap((size) => [
       Buffer.from('--xyz\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n'),
       Buffer.alloc(size),
@@ -227,13 +227,13 @@ describe('files of a form', () => {
     expect(listBodyFiles(relay.dataDir)).toEqual([]);
   });
 
-  it('are refused without a key, and there is no address without an id', async () => {
+  it('are refused without a key, and with an invalid event id', async () => {
     const path = `/api/1/events/${createEventId()}/attachments/`;
     await request(relay.url).post(path).attach('a', Buffer.from('x'), 'a').expect(403);
     await request(relay.url).post(`/api/1/events/x/attachments/${KEY}`).send('x').expect(404);
   });
 
-  it('are refused as malformed when there are none', async () => {
+  it('are refused as malformed when the form has none', async () => {
     await request(relay.url).post(address(createEventId())).field('a', 'b').expect(400);
     await request(relay.url)
       .post(address(createEventId()))
@@ -245,7 +245,7 @@ describe('files of a form', () => {
 
   const file = '--xyz\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nabc\r\n';
 
-  it('are answered whatever the parser makes of a part it skips', async () => {
+  it('are answered even when the parser hangs in a part that it skips', async () => {
     // The parser waits for ever when a skipped part fills it and then ends.
     const skipped = `--xyz\r\nfoo: bar\r\n\r\n${'x'.repeat(20_000)}\r\n`.repeat(20);
     const send = (form: string) =>
@@ -261,7 +261,7 @@ describe('files of a form', () => {
     expect(listBodyFiles(relay.dataDir)).toEqual([]);
   });
 
-  it('are refused in a form with more fields than anybody needs', async () => {
+  it('are refused in a form with more than 100 fields', async () => {
     const field = '--xyz\r\nContent-Disposition: form-data; name="f"\r\n\r\nx\r\n';
     await request(relay.url)
       .post(address(createEventId()))
@@ -271,8 +271,8 @@ describe('files of a form', () => {
   });
 });
 
-describe('what users said', () => {
-  it('is stored with the event that it is about, with the files it brings', async () => {
+describe('feedback of users', () => {
+  it('is stored with its event and its attachments', async () => {
     const [eventId, feedbackId] = [createEventId(), createEventId()];
     await post(ENVELOPE, createEnvelope({ eventId })).expect(200);
     const context = {
@@ -308,7 +308,7 @@ describe('what users said', () => {
     expect(await listStored(eventId)).toMatchObject([{ name: 'screenshot.png' }]);
   });
 
-  it('is kept aside when it says nothing, and hides nothing beside it', async () => {
+  it('is stored as failed when it has no message, and hides no item beside it', async () => {
     const eventId = createEventId();
     const nothing = item({ type: 'user_report' }, '{"comments":"  "}');
     const broken = item({ type: 'feedback' }, '{"contexts":');
@@ -323,8 +323,8 @@ describe('what users said', () => {
   });
 });
 
-describe('what an SDK has dropped', () => {
-  it('is counted apart from what became of its reports', async () => {
+describe('discards that an SDK reports', () => {
+  it('are counted apart from the outcomes of its reports', async () => {
     const line = (reason: unknown, category: unknown, quantity: unknown) => ({
       reason,
       category,
@@ -395,7 +395,7 @@ describe('a large body', () => {
     expect(relay.spool.queuedBytes).toBe(0);
   });
 
-  it('is refused, while it arrives, once there is no room for it', async () => {
+  it('is refused while it arrives once the spool has no room for it', async () => {
     relay = await startRelay({ QUEUE_MAX_BYTES: String(3 * MB) });
     const body = Buffer.concat([Buffer.from(createEnvelope()), attachment(randomBytes(6 * MB))]);
     const answer = await post(ENVELOPE, body).expect(503);

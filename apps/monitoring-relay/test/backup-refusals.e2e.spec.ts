@@ -96,19 +96,19 @@ const bytesOf = (path: string, change: (bytes: Buffer) => Buffer | Uint8Array): 
   writeFileSync(path, change(readFileSync(path)));
 
 describe('a backup', () => {
-  it('is for its owner alone', () => {
+  it('is readable for its owner alone', () => {
     const paths = readdirSync(leftBackup, { recursive: true }) as string[];
     for (const path of ['', ...paths])
       expect(statSync(join(leftBackup, path)).mode & 0o077).toBe(0);
     expect(readFileSync(join(leftBackup, 'secret'))).toEqual(readFileSync(join(left, 'secret')));
   });
 
-  it('goes into no folder that has something', async () => {
+  it('refuses a folder that is not empty', async () => {
     writeFileSync(join(folder, 'data.txt'), '');
     expectRefusal(await backUp(folder), 'is not empty');
   });
 
-  it('goes nowhere that cannot be written', async () => {
+  it('refuses a folder that cannot be written', async () => {
     writeFileSync(join(folder, 'file'), '');
     expectRefusal(await backUp(join(folder, 'file', 'backup')), 'file: this is not a folder');
     expectRefusal(await backUp('/proc/backup'), '/proc');
@@ -118,14 +118,14 @@ describe('a backup', () => {
     expectRefusal(await backUp(join(folder, 'link')), 'is a link to a place that does not exist');
   });
 
-  it('goes where a link leads', async () => {
+  it('is written to the target of a link', async () => {
     mkdirSync(join(folder, 'place'));
     symlinkSync(join(folder, 'place'), join(folder, 'link'));
     expect(await backUp(join(folder, 'link'))).toMatchObject({ code: 0 });
     expect(readdirSync(join(folder, 'place'))).toContain('backup.json');
   });
 
-  it('is not begun where another file system is mounted', async () => {
+  it('refuses a folder that is a mount point', async () => {
     await inTemporaryFolder(async (small) => {
       const disk = await makeFullDisk(small, 4 * 1024 * 1024);
       try {
@@ -136,7 +136,7 @@ describe('a backup', () => {
     });
   });
 
-  it('is not made of a spool that is damaged', async () => {
+  it('refuses a damaged spool', async () => {
     const [name] = readdirSync(join(dataDir, 'spool')) as [string];
     const file = join(dataDir, 'spool', name, 'spool.sqlite');
     const db = new SqliteDatabase(file);
@@ -152,7 +152,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['data']);
   });
 
-  it('is not made of nothing, of a database of nobody, or of somebody else', async () => {
+  it('refuses a missing data folder, no database, and a database of someone else', async () => {
     dataDir = join(folder, 'nowhere');
     expectRefusal(await backUp(join(folder, 'backup')), 'nowhere does not exist');
     dataDir = join(folder, 'data');
@@ -172,7 +172,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['data']);
   });
 
-  it('says what becomes of a secret that it does not have', async () => {
+  it('says what happens to a secret that it does not contain', async () => {
     rmSync(join(dataDir, 'secret'));
     const without = await backUp(join(folder, 'without'));
     expect(without.output).toContain('Otherwise the next start makes a new one');
@@ -182,7 +182,7 @@ describe('a backup', () => {
     expect(set.output).toContain('Keep ERRATA_SECRET as it is');
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing at %s', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing behind at %s', async (signal) => {
     const relay = await startRelay();
     // The held lock makes the command wait after it has created its folder.
     const other = new SqliteDatabase(join(dataDir, 'backup.lock'));
@@ -198,7 +198,7 @@ describe('a backup', () => {
     await send(relay);
   });
 
-  it('leaves nothing where the disk is full, and the relay goes on', async () => {
+  it('leaves nothing behind on a full disk, and the relay goes on', async () => {
     const relay = await startRelay();
     await inTemporaryFolder(async (small) => {
       const disk = await makeFullDisk(small, 16 * 1024 * 1024);
@@ -218,7 +218,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('goes into no folder that has data, whether somebody runs on it or not', async () => {
+  it('refuses a folder that has data, whether a relay runs on it or not', async () => {
     const relay = await startRelay();
     const backup = copyBackup();
     expectRefusal(await restore(backup, dataDir), 'has data');
@@ -229,7 +229,7 @@ describe('a restore', () => {
   });
 
   it.each<[string, (backup: string) => void, string]>([
-    ['no backup', (backup) => rmSync(join(backup, 'backup.json')), 'is no backup'],
+    ['without a manifest', (backup) => rmSync(join(backup, 'backup.json')), 'is no backup'],
     ['without a file', (backup) => rmSync(join(backup, DATABASE)), 'errata.sqlite is missing'],
     [
       'with a file that was cut',
@@ -237,7 +237,7 @@ describe('a restore', () => {
       'errata.sqlite has changed since it was written',
     ],
     [
-      'with a byte that is another',
+      'with a changed byte',
       (backup) => bytesOf(join(backup, DATABASE), (bytes) => bytes.with(5000, bytes[5000]! ^ 1)),
       'errata.sqlite has changed since it was written',
     ],
@@ -258,11 +258,11 @@ describe('a restore', () => {
       'A development version',
     ],
     [
-      'with a spool of other rows',
+      'with another number of rows in a spool',
       (backup) => changeManifest(backup, '"identity": 1', '"identity": 2'),
       'identity has 1 rows where the backup says 2',
     ],
-  ])('refuses one that is %s, and leaves nothing', async (_, damage, words) => {
+  ])('refuses a backup %s, and leaves nothing behind', async (_, damage, words) => {
     const backup = copyBackup();
     damage(backup);
     const target = join(folder, 'new');
@@ -270,7 +270,7 @@ describe('a restore', () => {
     expect(existsSync(target) ? readdirSync(target) : []).toEqual([]);
   });
 
-  it('names the disk that is full, not the backup', async () => {
+  it('names the full disk, not the backup', async () => {
     const relay = await startRelay();
     const backup = copyBackup();
     await inTemporaryFolder(async (small) => {
@@ -287,7 +287,7 @@ describe('a restore', () => {
     });
   });
 
-  it('that did not end is taken for one neither by services nor by the next', async () => {
+  it('is refused after an interrupted one, as is the start of services', async () => {
     const backup = copyBackup();
     const target = join(folder, 'new');
     mkdirSync(join(target, 'restoring'), { recursive: true });
@@ -298,7 +298,7 @@ describe('a restore', () => {
     expect(readdirSync(target)).toEqual(['restoring']);
   });
 
-  it('makes an installation with the same secret, of which nothing is half done', async () => {
+  it('makes an installation with the same secret and no unfinished file', async () => {
     const backup = copyBackup();
     writeFileSync(join(backup, 'spool', 'not of it'), '');
     const target = join(folder, 'new', 'data');
@@ -312,7 +312,7 @@ describe('a restore', () => {
   });
 });
 
-it('says how it is used to who asks for something else, and to who asks that', async () => {
+it('the errata command prints its usage for an unknown command, and for help', async () => {
   const usage = expect.stringContaining('errata backup <folder>');
   const errors = expect.stringMatching(/^errata: there is no command bakup\.\n\nUsage/);
   expect(await runCommand(['bakup', 'a'], env)).toEqual({ code: 1, output: '', errors });

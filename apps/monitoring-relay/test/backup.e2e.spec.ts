@@ -164,7 +164,7 @@ async function backUpUnderLoad(first: Installation, second: Installation): Promi
   return acknowledged;
 }
 
-it('a backup of a relay that forwards alone restores to one that sends, whatever database others have', async () => {
+it('a backup of a relay that only forwards restores to one that sends, without a database', async () => {
   const only = { RELAY_MODE: 'forward', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
   const [first, second] = [
     await createInstallation('sqlite', only),
@@ -174,7 +174,7 @@ it('a backup of a relay that forwards alone restores to one that sends, whatever
   expect(readdirSync(second.config.dataDir)).not.toContain('errata.sqlite');
 });
 
-it('a backup that was taken under load restores to what was acknowledged before, each once', async () => {
+it('a backup taken under load restores every report acknowledged before, each once', async () => {
   const second = await createInstallation('postgres');
   const acknowledged = await backUpUnderLoad(await createInstallation('postgres'), second);
   const reads = await readAll(second, acknowledged);
@@ -182,7 +182,7 @@ it('a backup that was taken under load restores to what was acknowledged before,
   expect(reads.outcomes).toEqual([`stored error ${reads.events}`]);
 });
 
-it('a backup reads as what it was taken of, with reports that wait and files that are large', async () => {
+it('a backup restores waiting reports, failed reports and large attachments', async () => {
   const first = await createInstallation('sqlite');
   const relay = await startRelayInPlace(first.env);
   for (let sent = 0; sent < 3; sent += 1) await send(relay, createEnvelope());

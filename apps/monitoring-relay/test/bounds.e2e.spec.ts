@@ -39,7 +39,7 @@ async function listIssues({ dataDir }: StartedRelay): Promise<Issue[]> {
 const counts = (...lines: readonly string[]) => lines.map((line) => `1 ${publicKey} ${line}`);
 
 describe('the storage budget', () => {
-  it('is half of what is free at first start, and stays that', async () => {
+  it('is half of the space that is free at the first start, and stays so', async () => {
     const first = await startRelay();
     const { bavail, bsize } = await statfs(first.dataDir);
     const { budgetBytes, isSet } = await first.parts.stores.storage.getState(0);
@@ -50,7 +50,7 @@ describe('the storage budget', () => {
     expect((await second.parts.stores.storage.getState(0)).budgetBytes).toBe(budgetBytes);
   });
 
-  it('has attachments refused beyond it, and events counted', async () => {
+  it('refuses attachments beyond it, and only counts events', async () => {
     const relay = await startRelay({ STORAGE_BUDGET_BYTES: '2000' });
     await post(relay, createEnvelope()).expect(200);
     await relay.drained();
@@ -72,7 +72,7 @@ describe('the storage budget', () => {
 });
 
 describe('a relay', () => {
-  it('counts events of a storm and of too many new issues as it is told', async () => {
+  it('only counts the events of a storm and of too many new issues, within its settings', async () => {
     const relay = await startRelay({ WHOLE_EVENTS_PER_HOUR: '2', NEW_ISSUES_MAX: '2' });
     for (const type of ['A', 'A', 'A', 'B', 'C', 'D']) {
       const exception = { values: [{ type, value: 'x' }] };
@@ -89,7 +89,7 @@ describe('a relay', () => {
     ]);
   });
 
-  it('takes 3,000 events a minute of a key unless it is told otherwise', async () => {
+  it('takes 3,000 events a minute of a key by default', async () => {
     const relay = await startRelay({}, { clock: new ClockDouble() });
     const events = Array.from({ length: 100 }, () => '\n{"type":"event","length":2}\n{}').join('');
     for (let sent = 0; sent < 3000; sent += 100) await post(relay, `{}${events}`).expect(200);
