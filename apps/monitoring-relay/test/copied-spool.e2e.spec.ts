@@ -81,8 +81,8 @@ async function countEvents(): Promise<number> {
   return issues.reduce((sum, { events }) => sum + events, 0);
 }
 
-describe('a spool that was copied', () => {
-  it('loses none of the reports that it and its copy take from then on', async () => {
+describe('a copied spool', () => {
+  it('loses no report that it or its copy takes afterwards', async () => {
     await close(await take('original', 2));
     copy('original', 'copied');
     const original = await take('original', 3);
@@ -94,7 +94,7 @@ describe('a spool that was copied', () => {
     expect(await countEvents()).toBe(10);
   });
 
-  it('loses none of the reports taken after it was restored over a newer one', async () => {
+  it('loses no report taken after it was restored over a newer one', async () => {
     await close(await take('spool', 1));
     copy('spool', 'backup');
     const newer = await take('spool', 4);
@@ -105,7 +105,7 @@ describe('a spool that was copied', () => {
     expect(await countEvents()).toBe(11);
   });
 
-  it('counts a report once however often it is processed again', async () => {
+  it('has each report counted once, however often it is processed again', async () => {
     await close(await take('spool', 3));
     for (const name of ['one', 'two', 'three']) {
       copy('spool', name);

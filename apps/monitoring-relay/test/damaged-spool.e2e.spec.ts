@@ -25,7 +25,7 @@ function damageRootOf(table: string, { db }: SpoolFile): void {
   damageRootPage(page, db.name);
 }
 
-it('refuses reports over damage, and takes them again after its next start', async () => {
+it('a relay refuses reports when its spool is damaged, and takes them after its next start', async () => {
   const dataDir = createTemporaryFolder();
   // Without modules nothing is processed, so reports stay in the spool.
   const relay = await startRelay({ DATA_DIR: dataDir }, { product: { modules: [] } });
@@ -50,7 +50,7 @@ it('refuses reports over damage, and takes them again after its next start', asy
   expect(readdirSync(join(dataDir, 'damaged', place!, 'spool', 'segments'))).toEqual(['1']);
 });
 
-it('is started again where its spool is removed while it runs, and takes reports', async () => {
+it('a relay restarts when its spool is removed while it runs, and takes reports', async () => {
   const dataDir = createTemporaryFolder();
   const env = { ERRATA_PROJECTS: `app=1:${publicKey}` };
   const relay = await RelayProcess.start({ dataDir, env, isSupervised: true });

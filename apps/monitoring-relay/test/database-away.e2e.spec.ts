@@ -33,8 +33,8 @@ async function countEvents(): Promise<number> {
   }
 }
 
-describe('PostgreSQL that goes away', () => {
-  it('costs nothing but delay: while the relay runs, and when the relay is started without it', async () => {
+describe('a relay whose PostgreSQL is away', () => {
+  it('loses no report, whether it runs already or starts meanwhile', async () => {
     const DATA_DIR = createTemporaryFolder();
     const variables = { DATA_DIR, DATABASE_URL: postgres.url };
     const relay = await startRelay(variables);
@@ -64,7 +64,7 @@ describe('PostgreSQL that goes away', () => {
     expect(await countEvents()).toBe(3);
   });
 
-  it('leaves a relay that knows no key yet unready, until it is there', async () => {
+  it('is unready without known keys, until the database is back', async () => {
     await postgres.stop();
     const relay = await startRelay({ DATABASE_URL: postgres.url });
     const { body } = await request(relay.url).get('/health/ready').set(asReader).expect(503);

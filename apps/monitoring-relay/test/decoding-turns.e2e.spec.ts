@@ -4,7 +4,7 @@ import { DecodingThread } from '../src/intake/decoding/decoding-thread.ts';
 import { createEnvelope } from './support/envelopes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 
-it('a body has the turns of the key beside it, and of all others where that stands inside', async () => {
+it('a body takes the decoding turns of the key in its address, and common turns without one', async () => {
   const relay = await startRelay();
   const senders: (string | undefined)[] = [];
   relay.app.get(DecodingThread).decode = async function* pass({ body }, { sender }) {

@@ -15,7 +15,7 @@ const LARGE = { reports: 60, eventsEach: 100 };
 const KEY = 'deletionspec';
 const env = { ERRATA_PROJECTS: `app=1:${KEY}`, LOG_LEVEL: 'error' };
 
-it('takes events for issues that are deleted meanwhile, and removes these, though it is killed', async () => {
+it('a killed relay takes reports for deleted issues, and still removes those issues', async () => {
   const dataDir = createTemporaryFolder({ onDisk: true });
   const [port] = (await findFreePorts(1)) as [number];
   let relay = await RelayProcess.start({ dataDir, port, env });

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => Promise.all([server.close(), mails.close()]));
 
 describe('the relay', () => {
-  it('sends what is in the outbox, by HTTP and by mail, and logs it', async () => {
+  it('sends the messages of the outbox by HTTP and mail, and logs them', async () => {
     const [port, SMTP_URL] = await Promise.all([server.listen(), mails.listen()]);
     const { parts } = await startRelay({ SMTP_URL, PUBLIC_URL: 'https://errata.example' });
     const { channels, deliveries } = parts.stores;
@@ -44,7 +44,7 @@ describe('the relay', () => {
     expect(mails.mails).toMatchObject([{ from: 'errata@errata.example', to: ['ann@example.org'] }]);
   });
 
-  it('tells that a release fell under the limit of its crash-free sessions', async () => {
+  it('alerts when a release falls below its limit of crash-free sessions', async () => {
     const port = await server.listen();
     const before = await startRelay();
     const { alertRules, channels } = before.parts.stores;
@@ -81,7 +81,7 @@ describe('the relay', () => {
     });
   });
 
-  it('calls HEARTBEAT_URL while all is well', async () => {
+  it('sends its heartbeat to HEARTBEAT_URL while all is well', async () => {
     const port = await server.listen();
     await startRelay({ HEARTBEAT_URL: `http://127.0.0.1:${port}/beat` });
     await eventually('a beat', () => server.requests.length > 0);

@@ -38,7 +38,7 @@ async function findEvent(eventId: string) {
   return { event: readPayload(found!.payload!.json) };
 }
 
-describe('an event alone', () => {
+describe('an event without an envelope', () => {
   const eventId = createEventId();
   const json = JSON.stringify(createEvent({ event_id: eventId }));
   const packed = deflateSync(json).toString('base64');
@@ -53,7 +53,7 @@ describe('an event alone', () => {
     expect(await findEvent(eventId)).toMatchObject({ event: { eventId } });
   });
 
-  it('is taken with NaN in it, as Python wrote it', async () => {
+  it('is taken with NaN in it, as Python writes it', async () => {
     const event = json.replace('{', '{"extra":{"ratio":NaN,"text":"NaN"},');
     await post(STORE).send(event).expect(200);
     expect(await findEvent(eventId)).toMatchObject({
@@ -61,7 +61,7 @@ describe('an event alone', () => {
     });
   });
 
-  it('is taken with a value of more than is kept, which is shortened, and said so', async () => {
+  it('is taken with a value that is too large, which is shortened and noted', async () => {
     const extra = { blob: 'x'.repeat(1_100_000), more: 'as it was' };
     await post(STORE)
       .send(JSON.stringify(createEvent({ event_id: eventId, extra })))
@@ -82,7 +82,7 @@ describe('an event alone', () => {
     expect(await listIssues()).toMatchObject([{ events: 1 }]);
   });
 
-  it('is taken within an address, and answered by a pixel that nobody keeps', async () => {
+  it('is taken from the query, and answered with a pixel that is not cached', async () => {
     for (const data of [packed, encodeURIComponent(packed)]) {
       const answer = await request(relay.url).get(`${STORE}&sentry_version=7&sentry_data=${data}`);
       expect(answer.status).toBe(200);
@@ -98,40 +98,36 @@ describe('an event alone', () => {
   });
 
   it.each<[string, number, () => request.Test]>([
-    ['nothing', 400, () => post(STORE).send('')],
-    ['text', 400, () => post(STORE).type('text/plain').send('hello, world')],
-    ['no JSON', 400, () => post(STORE).send('{"message": oops}')],
-    ['no object', 400, () => post(STORE).send(deflateSync('[1]').toString('base64'))],
-    ['an envelope', 400, () => post(STORE).type('text/plain').send('[]\n{}')],
-    ['no key', 403, () => post('/api/1/store/').send(json)],
+    ['an empty body', 400, () => post(STORE).send('')],
+    ['a body of text', 400, () => post(STORE).type('text/plain').send('hello, world')],
+    ['a body that is no JSON', 400, () => post(STORE).send('{"message": oops}')],
+    ['JSON that is no object', 400, () => post(STORE).send(deflateSync('[1]').toString('base64'))],
+    ['a body that is an envelope', 400, () => post(STORE).type('text/plain').send('[]\n{}')],
+    ['a missing key', 403, () => post('/api/1/store/').send(json)],
     ['a wrong key', 403, () => post('/api/1/store/?sentry_key=nope').send(json)],
     ['the key of another project', 403, () => post(`/api/2/store/${KEY}`).send(json)],
-    ['no project', 404, () => post(`/api/app/store/${KEY}`).send(json)],
+    ['an invalid project id', 404, () => post(`/api/app/store/${KEY}`).send(json)],
     [
-      'more than an event may be',
+      'an event over its limit',
       413,
       () => post(STORE).send(JSON.stringify(createEvent({ bytes: reportLimits.eventBytes + 1 }))),
     ],
     [
-      'more than is read',
+      'a body over its limit',
       413,
       () =>
         post(STORE)
           .type('text/plain')
           .send('A'.repeat(2 * reportLimits.eventBytes + 1)),
     ],
-    ['an address without data', 400, () => request(relay.url).get(STORE)],
+    ['a query without data', 400, () => request(relay.url).get(STORE)],
     [
-      'an address with two data',
+      'a query with two events',
       400,
       () => request(relay.url).get(`${STORE}&sentry_data=a&sentry_data=b`),
     ],
-    [
-      'an address without a key',
-      403,
-      () => request(relay.url).get('/api/1/store/?sentry_data=e30='),
-    ],
-  ])('of %s is refused with %i, and says why', async (_, status, send) => {
+    ['a query without a key', 403, () => request(relay.url).get('/api/1/store/?sentry_data=e30=')],
+  ])('is refused because of %s, with status %i and a reason', async (_, status, send) => {
     const answer = await send();
     expect(answer.status).toBe(status);
     expect(answer.headers['x-sentry-error']).toBe((answer.body as { detail: string }).detail);
@@ -140,7 +136,7 @@ describe('an event alone', () => {
   });
 });
 
-describe('a violated Content-Security-Policy', () => {
+describe('a report of a violated Content-Security-Policy', () => {
   const legacy = {
     'csp-report': {
       'document-uri': 'https://shop.example/cart',
@@ -161,7 +157,7 @@ describe('a violated Content-Security-Policy', () => {
     },
   };
 
-  it('is one issue, in either form, at either address', async () => {
+  it('makes one issue, in either format, at either address', async () => {
     const send = (path: string, type: string, body: unknown) =>
       post(path).type(type).send(JSON.stringify(body)).expect(200);
     await send(SECURITY, 'application/csp-report', legacy);
@@ -175,24 +171,24 @@ describe('a violated Content-Security-Policy', () => {
     });
   });
 
-  it('is no issue when it is a report of another kind', async () => {
+  it('makes no issue when it is of another kind', async () => {
     const others = [{ type: 'deprecation', body: { id: 'x' } }];
     await post(SECURITY).type('application/reports+json').send(JSON.stringify(others)).expect(200);
     expect(await listIssues()).toEqual([]);
   });
 
   it.each([
-    ['no JSON', 400, 'hello', KEY],
-    ['nothing', 400, '', KEY],
-    ['without a key', 403, JSON.stringify(legacy), ''],
-    ['over its limit', 413, JSON.stringify({ 'csp-report': 'x'.repeat(1_100_000) }), KEY],
-  ])('that is %s is refused with %i', async (_, status, body, query) => {
+    ['a body that is no JSON', 400, 'hello', KEY],
+    ['an empty body', 400, '', KEY],
+    ['a missing key', 403, JSON.stringify(legacy), ''],
+    ['a report over its limit', 413, JSON.stringify({ 'csp-report': 'x'.repeat(1_100_000) }), KEY],
+  ])('is refused because of %s, with status %i', async (_, status, body, query) => {
     await post(`/api/1/security/${query}`).type('application/csp-report').send(body).expect(status);
   });
 });
 
 it.each(['//api/1/envelope/', '/api//1//envelope//', '//monitoring'])(
-  'the relay is found at %s, as SDKs make it of a DSN that ends in a slash',
+  'the relay answers at %s, which SDKs make of a DSN that ends in a slash',
   async (path) => {
     const dsn = await relay.getDsn('app');
     const eventId = createEventId();
@@ -213,7 +209,7 @@ describe('a check-in', () => {
     return { monitor, runs };
   }
 
-  it('is taken within an address, and names its run for the next one', async () => {
+  it('is taken by GET, and gives the id of its run for the next one', async () => {
     const begun = await request(relay.url).get(`${CRON}?status=in_progress`).expect(200);
     const { id } = begun.body as { id: string };
     expect(begun.headers['cache-control']).toBe('no-store');
@@ -234,7 +230,7 @@ describe('a check-in', () => {
     });
   });
 
-  it('is none by HEAD, which is answered as GET', async () => {
+  it('is not recorded for HEAD, which has the answer of GET', async () => {
     const path = `${CRON}?environment=asked&status`;
     const { headers } = await request(relay.url).head(`${path}=ok`).expect(200);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-length': '2' });
@@ -252,7 +248,7 @@ describe('a check-in', () => {
     await post(`/api/app/cron/nightly/${publicKey}/?status=ok`).expect(404);
   });
 
-  it('is taken as the SDK for Node.js sends it, and nothing is held back', async () => {
+  it('is taken as the SDK for Node.js sends it, which holds nothing back', async () => {
     const client = new NodeClient({
       dsn: relay.url.replace('://', `://${publicKey}@`) + '/1',
       integrations: [],

@@ -21,17 +21,18 @@ async function send(relay: RelayProcess): Promise<string> {
   return eventId;
 }
 
-it('runs on a spool that syncs every commit', async () => {
+it('the relay runs on a spool that syncs every commit', async () => {
   const relay = await RelayProcess.start({ dataDir: createTemporaryFolder({ onDisk: true }), env });
   await send(relay);
   expect(relay.output).toMatch(/spool \w+ \(journal_mode wal, synchronous FULL\)/);
   expect(await relay.terminate()).toBe(0);
 });
 
-if (strace) it('syncs a report before it answers, by its system calls', expectSyncedOrder);
+if (strace)
+  it('the relay syncs a report before it answers, by its system calls', expectSyncedOrder);
 else {
   it(
-    'writes a report before it answers, by its files: there is no strace to see it synced',
+    'the relay writes a report before it answers, by its files, as there is no strace',
     expectWritten,
   );
 }

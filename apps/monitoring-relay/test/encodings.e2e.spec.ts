@@ -26,7 +26,7 @@ const encodings = [
 ] as const;
 
 /** Uses the built relay, because threads cannot start from the sources. */
-describe('a body that is encoded', () => {
+describe('an encoded body', () => {
   let relay: RelayProcess;
   let dataDir: string;
 
@@ -53,7 +53,7 @@ describe('a body that is encoded', () => {
     return stores.events.find(issue!.id, eventId).finally(() => database.close());
   }
 
-  it.each(encodings)('by %s is read as it was, with an attachment', async (name, encode) => {
+  it.each(encodings)('is read unchanged from %s, with an attachment', async (name, encode) => {
     const eventId = createEventId();
     const envelope = createEnvelope({ eventId, event: createEvent({ bytes: 300_000 }) });
     const attachment = Buffer.concat([
@@ -66,7 +66,7 @@ describe('a body that is encoded', () => {
     expect(await findEvent(eventId)).toMatchObject({ event: { eventId } });
   });
 
-  it('is refused when it is wrong, and the next good one is taken', async () => {
+  it('is refused when it is malformed, and the next good body is taken', async () => {
     const good = Buffer.from(createEnvelope());
     for (const [name, encode] of encodings) {
       const encoded = encode(good);
@@ -80,7 +80,7 @@ describe('a body that is encoded', () => {
   });
 
   it.each(encodings)(
-    'by %s is refused once it is a hundred times as much as was sent, beyond 1 MiB',
+    'is refused over 1 MiB when %s inflates it to over a hundred times its size',
     async (name, encode) => {
       const padded = (bytes: number) =>
         encode(Buffer.concat([Buffer.from('{}\n{"type":"attachment"}\n'), Buffer.alloc(bytes)]));
@@ -92,7 +92,7 @@ describe('a body that is encoded', () => {
     },
   );
 
-  it('waits for no slow sender, and holds no decoder for it', async () => {
+  it('does not wait for slow senders, which hold no decoder', async () => {
     const body = brotliCompressSync(createEnvelope());
     const slow = Array.from({ length: 100 }, () => hold(body));
     await Promise.all(

@@ -11,7 +11,7 @@ import { publicKey, startRelay } from './support/started-relay.ts';
 const ANN = 'ann@example.org';
 const ADDRESS = '203.0.113.7';
 
-it('finds and erases a person in what it has processed', async () => {
+it('the relay finds and erases a person in the data that it has processed', async () => {
   const relay = await startRelay({ TRUST_PROXY: 'loopback' });
   const { erasures } = relay.parts.stores;
   const send = (traits: Parameters<typeof createEvent>[0]) =>

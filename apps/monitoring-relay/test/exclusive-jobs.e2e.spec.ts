@@ -17,7 +17,7 @@ class ShortPause extends SystemPause {
 const countRuns = async ({ url }: StartedRelay): Promise<number> =>
   findSample(await readMetrics(url), 'errata_relay_job_runs_total', { job: JOB }) ?? 0;
 
-it('leaves a job that one relay runs at a time to the relay that runs it', async () => {
+it('a relay does not run an exclusive job while another relay holds its lease', async () => {
   const { config, remove } = await createTestDatabase('postgres');
   const variables = { DATABASE_URL: config.databaseUrl! };
   const first = await startRelay(variables);

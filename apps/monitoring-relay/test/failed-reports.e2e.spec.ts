@@ -79,7 +79,7 @@ async function outcomesBecome(dataDir: string, expected: readonly string[]): Pro
 }
 
 describe('a report that cannot be processed', () => {
-  it('goes to the database, where nothing that it holds can be read', async () => {
+  it('is stored in the database, where its content is unreadable', async () => {
     const { relay } = await startFaultyRelay();
     const eventId = createEventId();
     const body = `${createEnvelope({ eventId, event: { message: WORD } })}\n${TRANSACTION}`;
@@ -110,7 +110,7 @@ describe('a report that cannot be processed', () => {
     db.close();
   });
 
-  it('waits in its spool while the database does not take it, and hides no other', async () => {
+  it('waits in its spool while the database refuses it, and hides no other report', async () => {
     const { relay, reports } = await startFaultyRelay();
     const { failedReports } = relay.parts.stores;
     const { put } = failedReports;
@@ -130,8 +130,8 @@ describe('a report that cannot be processed', () => {
   });
 });
 
-describe('a failed report that is tried again', () => {
-  it('is stored, once, and ends in one outcome', async () => {
+describe('a failed report that is retried', () => {
+  it('is stored once, and has one outcome', async () => {
     const { relay, reports } = await startFaultyRelay();
     const eventId = createEventId();
     await send(relay.url, `${createEnvelope({ eventId })}\n${TRANSACTION}`);
@@ -151,7 +151,7 @@ describe('a failed report that is tried again', () => {
     });
   });
 
-  it('brings nothing twice of which a part was stored', async () => {
+  it('does not store its good items twice', async () => {
     const relay = await startRelay();
     await send(relay.url, `${createEnvelope()}\n${BAD_EVENT}${TRANSACTION}`);
     const expected = [`1 ${publicKey} failed/unreadable error 1`, FILTERED, STORED];
@@ -165,7 +165,7 @@ describe('a failed report that is tried again', () => {
     expect(readStoredEvents(relay.dataDir).counters).toMatchObject({ issues: 1, hours: 1 });
   });
 
-  it('brings the counts that it has', async () => {
+  it('counts the outcomes that it contains', async () => {
     const relay = await startRelay();
     const count = {
       projectId: 1,
@@ -214,7 +214,7 @@ describe('a failed report that is tried again', () => {
 });
 
 describe('a relay that is killed', () => {
-  it('has every report that failed in its database once, counted once, after the next start', async () => {
+  it('has each failed report in its database once, counted once, after the next start', async () => {
     const dataDir = createTemporaryFolder();
     const env = { ERRATA_PROJECTS: `app=1:${publicKey}` };
     const reports = 30;

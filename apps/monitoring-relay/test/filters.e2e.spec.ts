@@ -41,7 +41,7 @@ const RULES = [
 ];
 
 describe('the grouping rules of a project', () => {
-  it('group, call and ignore events that are processed from then on, and stay with them', async () => {
+  it('group, title and ignore later events, and leave earlier ones as they are', async () => {
     const clock = new ClockDouble();
     const relay = await startRelay({}, { clock });
     const { settings, issues, events } = relay.parts.stores;
@@ -85,8 +85,8 @@ describe('the grouping rules of a project', () => {
   });
 });
 
-describe('what a project filters', () => {
-  it('is acknowledged, counted by the name of its filter, and not stored', async () => {
+describe('the filters of a project', () => {
+  it('have events acknowledged, counted by the name of the filter, and not stored', async () => {
     const clock = new ClockDouble();
     const relay = await startRelay({ TRUST_PROXY: 'loopback' }, { clock });
     const { settings, issues } = relay.parts.stores;

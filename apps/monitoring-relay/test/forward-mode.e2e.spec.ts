@@ -26,8 +26,8 @@ function post(relay: StartedRelay, body: string, key = publicKey): request.Test 
 const forwarded = (relay: StartedRelay): Promise<unknown> =>
   eventually('nothing owed', () => relay.spool.forwards.amount.reports === 0);
 
-describe('a relay that forwards alone', () => {
-  it('takes reports by its settings, sends them on, and has no database', async () => {
+describe('a relay that only forwards', () => {
+  it('takes reports by its settings, forwards them, and has no database', async () => {
     const relay = await start();
     const ids = Array.from({ length: 5 }, createEventId);
     for (const eventId of ids) await post(relay, createEnvelope({ eventId })).expect(200);
@@ -42,13 +42,13 @@ describe('a relay that forwards alone', () => {
     expect(relay.parts).not.toHaveProperty('database');
   });
 
-  it('refuses what it has no key for, and knows none of its own', async () => {
+  it('refuses reports with unknown keys, and has no project of its own', async () => {
     const relay = await start();
     await post(relay, createEnvelope(), 'unknown').expect(403);
     expect(relay.parts.config.projects.map(({ slug }) => slug)).toEqual(['app']);
   });
 
-  it('is ready without a database, and says what waits', async () => {
+  it('is ready without a database, and says how many reports wait', async () => {
     upstream.answer = () => ({ status: 503 });
     const relay = await start();
     await post(relay, createEnvelope()).expect(200);
@@ -61,7 +61,7 @@ describe('a relay that forwards alone', () => {
     });
   });
 
-  it('counts what items ended in where it is read, not in the spool', async () => {
+  it('counts outcomes in its metrics, not in the spool', async () => {
     const relay = await start();
     await post(relay, `${createEnvelope()}\n{"type":"transaction"}\n{}`).expect(200);
     await post(relay, 'no envelope').expect(400);
@@ -76,7 +76,7 @@ describe('a relay that forwards alone', () => {
     expect(findSample(metrics, 'errata_relay_database_up', {})).toBeUndefined();
   });
 
-  it('refuses reports, with 503, when as much waits as may, and takes them again after that', async () => {
+  it('refuses reports with 503 while FORWARD_MAX_BYTES wait, and takes them afterwards', async () => {
     upstream.answer = () => ({ status: 503 });
     // Each report takes one page of 4,096 bytes.
     const relay = await start({ FORWARD_MAX_BYTES: String(3 * 4096) });
@@ -90,7 +90,7 @@ describe('a relay that forwards alone', () => {
     await post(relay, createEnvelope()).expect(200);
   });
 
-  it('keeps what it has taken over a restart', async () => {
+  it('keeps reports over a restart', async () => {
     upstream.answer = () => ({ status: 503 });
     const relay = await start();
     const eventId = createEventId();
@@ -101,7 +101,7 @@ describe('a relay that forwards alone', () => {
     expect(upstream.eventIds).toEqual([eventId]);
   });
 
-  it('goes on to process reports once it is told to, from then on', async () => {
+  it('starts to process new reports once its mode is changed', async () => {
     const relay = await start();
     await post(relay, createEnvelope()).expect(200);
     await forwarded(relay);

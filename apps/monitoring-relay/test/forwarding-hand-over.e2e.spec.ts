@@ -8,7 +8,7 @@ import { UpstreamDouble } from './support/upstream-double.ts';
 
 const KEY = 'handover';
 
-it('a relay that forwards alone hands over to another while its upstream is away: all of it arrives once', async () => {
+it('a relay that only forwards hands over while its upstream is away: every report arrives once', async () => {
   const upstream = await new UpstreamDouble().open();
   upstream.answer = () => ({ status: 503 });
   const env = {

@@ -18,7 +18,7 @@ async function forwarded({ url }: RelayProcess): Promise<void> {
   });
 }
 
-it('a second Errata has each report of a relay that is killed once, in the order in which it was acknowledged', async () => {
+it('a second Errata gets each report of a killed relay once, in the order of acknowledgement', async () => {
   const dataDir = createTemporaryFolder();
   const second = await RelayProcess.start({ dataDir, env: projects });
   const dsn = `${second.url.replace('://', `://${KEY}@`)}/1`;

@@ -81,7 +81,7 @@ async function settled(relay: StartedRelay): Promise<void> {
 const storedIn = ({ dataDir }: StartedRelay) => readStoredEvents(dataDir).ids.toSorted();
 
 describe('two installations that are each other’s upstream', () => {
-  it('have each report once, whichever took it', async () => {
+  it('have each report once, whichever of them took it', async () => {
     const [portA, portB] = (await findFreePorts(2)) as [number, number];
     const a = await start({ RELAY_PORT: String(portA), UPSTREAM_DSN: dsnOf(portB) });
     const b = await start({ RELAY_PORT: String(portB), UPSTREAM_DSN: dsnOf(portA) });
@@ -105,7 +105,7 @@ describe('two installations that are each other’s upstream', () => {
     expect(told[0]).toContain('Such reports are processed, and not forwarded.');
   });
 
-  it('know how often a report was forwarded after a restart, too', async () => {
+  it('know also after a restart how often a report was forwarded', async () => {
     const [portA, portB] = (await findFreePorts(2)) as [number, number];
     const ofA = { RELAY_PORT: String(portA), UPSTREAM_DSN: dsnOf(portB) };
     const first = await start(ofA);
@@ -128,7 +128,7 @@ describe('two installations that are each other’s upstream', () => {
   });
 });
 
-describe('a relay that is its own upstream, which nobody noticed', () => {
+describe('a relay that is unknowingly its own upstream', () => {
   it('has each report once', async () => {
     const [port] = (await findFreePorts(1)) as [number];
     const before = await openProxy(port);
@@ -140,7 +140,7 @@ describe('a relay that is its own upstream, which nobody noticed', () => {
     expect(await readMetric(relay, 'forwarded_reports_total{result="sent"}')).toBe(9);
   });
 
-  it('refuses what comes back where it forwards alone, and says so', async () => {
+  it('refuses returning reports when it only forwards, and warns', async () => {
     const [port] = (await findFreePorts(1)) as [number];
     const before = await openProxy(port);
     const relay = await start({
@@ -161,7 +161,7 @@ describe('a relay that is its own upstream, which nobody noticed', () => {
 });
 
 describe('a relay with an upstream', () => {
-  it('sends on what others have forwarded, and counts', async () => {
+  it('forwards reports that others forwarded, and counts the hops', async () => {
     const upstream = await new UpstreamDouble().open();
     const relay = await start({ UPSTREAM_DSN: upstream.dsn });
     await post(relay, createEnvelope()).expect(200);
@@ -170,7 +170,7 @@ describe('a relay with an upstream', () => {
     expect(upstream.taken.map(({ headers }) => headers['errata-hops'])).toEqual(['1', '3']);
   });
 
-  it('processes what was forwarded three times, and sends it to nobody', async () => {
+  it('processes a report after three hops, and does not forward it', async () => {
     const upstream = await new UpstreamDouble().open();
     const relay = await start({ UPSTREAM_DSN: upstream.dsn });
     const eventId = createEventId();

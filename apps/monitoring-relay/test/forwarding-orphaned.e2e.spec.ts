@@ -59,7 +59,7 @@ function isEmpty(dataDir: string): boolean {
   return false;
 }
 
-it('sends and processes what a relay that is gone has left', async () => {
+it('a relay forwards and processes the reports of an orphaned spool', async () => {
   const relay = await startRelay(
     { UPSTREAM_DSN: upstream.dsn },
     { pause: new HastyPause(LOOK_MS) },
@@ -72,7 +72,7 @@ it('sends and processes what a relay that is gone has left', async () => {
   expect(upstream.sent).toHaveLength(3);
 });
 
-it('sends it where nothing is processed, too', async () => {
+it('a relay that only forwards forwards the reports of an orphaned spool', async () => {
   const variables = { UPSTREAM_DSN: upstream.dsn, RELAY_MODE: 'forward' };
   const relay = await startRelay(variables, { pause: new HastyPause(LOOK_MS) });
   const ids = await leave(relay, 'alone');
@@ -80,7 +80,7 @@ it('sends it where nothing is processed, too', async () => {
   expect(upstream.eventIds).toEqual(ids);
 });
 
-it('leaves it where it is while its upstream is away, and lets others process it', async () => {
+it('a relay keeps orphaned reports while its upstream is away, and processes them', async () => {
   upstream.answer = () => ({ status: 503 });
   const relay = await startRelay(
     { UPSTREAM_DSN: upstream.dsn },
@@ -95,7 +95,7 @@ it('leaves it where it is while its upstream is away, and lets others process it
   expect(upstream.taken).toHaveLength(3);
 });
 
-describe('where no upstream is set any more', () => {
+describe('a relay whose upstream was removed from its settings', () => {
   /** Fills two spools. The relay takes over one of them at its start and finds the other later. */
   async function leaveTwo(dataDir: string, receivedAtMs: number): Promise<void> {
     const spools = [1, 2].map(() => new SqliteSpool(openSpoolFile(dataDir)));
@@ -105,7 +105,7 @@ describe('where no upstream is set any more', () => {
     }
   }
 
-  it('drops by age what it owes itself and what others have left, and counts it', async () => {
+  it('drops old reports of its own and of orphaned spools, and counts them', async () => {
     const dataDir = createTemporaryFolder();
     await leaveTwo(dataDir, Date.now() - 2 * 3_600_000);
     const relay = await startRelay({ DATA_DIR: dataDir, FORWARD_MAX_AGE_HOURS: '1' });
@@ -119,7 +119,7 @@ describe('where no upstream is set any more', () => {
     expect(text).toContain('errata_relay_forwarded_reports_total{result="expired"} 6');
   });
 
-  it('keeps what is younger, and says what becomes of it', async () => {
+  it('keeps younger reports, and logs what will happen to them', async () => {
     const dataDir = createTemporaryFolder();
     await leaveTwo(dataDir, Date.now());
     const lines: string[] = [];

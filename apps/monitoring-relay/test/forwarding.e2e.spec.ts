@@ -57,7 +57,7 @@ function line(value: object): string {
 }
 
 describe('a relay with an upstream', () => {
-  it('sends each report there as it came, with the DSN and key of that place', async () => {
+  it('sends each report unchanged except for the DSN and key of the upstream', async () => {
     const relay = await start();
     const eventId = createEventId();
     const rest = [
@@ -105,7 +105,7 @@ describe('a relay with an upstream', () => {
     expect(upstream.taken[2]!.body).toContain('{"type":"transaction","length":22}');
   });
 
-  it('sends what came by other doors too', async () => {
+  it('forwards reports of other routes too', async () => {
     const relay = await start();
     const query = { sentry_key: publicKey };
     await request(relay.url).post('/api/1/store/').query(query).send('{"message":"x"}').expect(200);
@@ -118,7 +118,7 @@ describe('a relay with an upstream', () => {
     ]);
   });
 
-  it('sends large reports from their files, compressed, and lets go of the files', async () => {
+  it('sends large reports compressed from their files, and removes the files', async () => {
     const relay = await start();
     const eventId = createEventId();
     const bytes = randomBytes(1_500_000).toString('hex');
@@ -142,7 +142,7 @@ describe('a relay with an upstream', () => {
     expect(upstream.connections).toBe(1);
   });
 
-  it('forwards the projects that are named, each to its own, and no others', async () => {
+  it('forwards each named project to its own upstream, and no other project', async () => {
     const other = await new UpstreamDouble().open();
     const relay = await startRelay({
       ERRATA_PROJECTS: 'web=1:kw,api=2:ka,quiet=3:kq',
@@ -158,7 +158,7 @@ describe('a relay with an upstream', () => {
     expect(readStoredEvents(relay.dataDir).ids).toHaveLength(3);
   });
 
-  it('sends what was taken before it was stopped', async () => {
+  it('sends after a restart the reports that it took before', async () => {
     upstream.answer = () => ({ status: 503 });
     const relay = await start();
     const ids = await report(relay, 3);
@@ -170,8 +170,8 @@ describe('a relay with an upstream', () => {
   });
 });
 
-describe('a relay whose upstream is set no more', () => {
-  it('takes reports as without, and keeps what it owes until it is too old', async () => {
+describe('a relay whose upstream was removed from its settings', () => {
+  it('takes reports as usual, and keeps unsent ones until they are too old', async () => {
     upstream.answer = () => ({ status: 503 });
     const relay = await start();
     await report(relay, 2);
@@ -199,11 +199,11 @@ describe('an upstream', () => {
     ['is overloaded', { status: 503, headers: { 'Retry-After': '1' } }],
     ['fails', { status: 500 }],
     ['hangs up', { instead: 'reset' as const }],
-    ['is a page of some proxy', { body: '<html>Sign in</html>' }],
+    ['answers with the page of a proxy', { body: '<html>Sign in</html>' }],
     ['does not know the project', { status: 404 }],
     ['does not know the key', { status: 403 }],
     ['has moved', { status: 301, headers: { Location: 'https://elsewhere.example/' } }],
-  ])('that %s is asked again, until it takes the report', async (_, answer) => {
+  ])('is asked again when it %s, until it takes the report', async (_, answer) => {
     let asked = 0;
     upstream.answer = () => ((asked += 1) < 3 ? answer : {});
     const relay = await start({}, hasty);
@@ -214,7 +214,7 @@ describe('an upstream', () => {
   });
 
   it.each([400, 413, 415, 422])(
-    'that refuses a report with %i is not asked again',
+    'is not asked again when it refuses a report with %i',
     async (status) => {
       const refused = createEventId();
       upstream.answer = ({ eventId }) => (eventId === refused ? { status } : {});
@@ -231,7 +231,7 @@ describe('an upstream', () => {
     },
   );
 
-  it('that limits a kind is sent the others', async () => {
+  it('gets reports of other kinds while it limits one', async () => {
     const limits = '3600:error:key, 3600:transaction';
     upstream.answer = ({ body }) =>
       body.includes('"type":"event"')
@@ -251,7 +251,7 @@ describe('an upstream', () => {
     expect(describeFirst()).toMatchObject({ depth: 4, held });
   });
 
-  it('that limits with what it takes is not sent more of that', async () => {
+  it('gets no more reports of a kind that it limits in a successful answer', async () => {
     upstream.answer = () => ({ headers: { 'X-Sentry-Rate-Limits': '3600::organization' } });
     const relay = await start();
     await report(relay, 2);
@@ -260,7 +260,7 @@ describe('an upstream', () => {
     expect(relay.spool.forwards.amount.reports).toBe(1);
   });
 
-  it('that fails at one report alone is sent those behind it, and that one stays', async () => {
+  it('gets the reports behind one that it fails at, and that one waits', async () => {
     const [poison, next] = [createEventId(), createEventId()];
     upstream.answer = ({ eventId }) => (eventId === poison ? { status: 500 } : {});
     const relay = await start({}, hasty);
@@ -272,14 +272,14 @@ describe('an upstream', () => {
     await eventually('one to be owed', () => relay.spool.forwards.amount.reports === 1);
   });
 
-  it('that is away costs nobody a report that is processed', async () => {
+  it('causes no loss of processed reports while it is away', async () => {
     const relay = await start({ UPSTREAM_DSN: 'http://k@127.0.0.1:1/5', FORWARD_MAX_BYTES: '1' });
     const ids = await report(relay, 5);
     await relay.drained();
     expect(readStoredEvents(relay.dataDir).ids.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('that comes back is sent all that waited, once and in order', async () => {
+  it('gets all waiting reports once and in order when it comes back', async () => {
     const { port } = upstream;
     await upstream.close();
     const relay = await start({ UPSTREAM_DSN: `http://upkey@127.0.0.1:${port}/base/5` }, hasty);
@@ -290,7 +290,7 @@ describe('an upstream', () => {
     expect(back.eventIds).toEqual(ids);
   });
 
-  it('is told of on the operator page, without the key', async () => {
+  it('is on the operator page, without its key', async () => {
     const said = { 'X-Sentry-Error': 'no such key: upkey' };
     upstream.answer = () => ({ status: 403, headers: said });
     const relay = await start();

@@ -41,7 +41,7 @@ const send = (relay: RelayProcess, eventId: string): Promise<Response> =>
     body: createEnvelope({ eventId }),
   });
 
-it('acknowledges nothing that a full disk has no room for, and takes it once there is', () =>
+it('a relay acknowledges no report on a full disk, and takes reports once there is room', () =>
   onSmallDisk(async (disk, dataDir, relay) => {
     const [before, refused, after] = [createEventId(), createEventId(), createEventId()];
     expect((await send(relay, before)).status).toBe(200);
@@ -64,7 +64,7 @@ it('acknowledges nothing that a full disk has no room for, and takes it once the
     expect(new Set(readStoredEvents(dataDir).ids)).toEqual(new Set([before, after]));
   }));
 
-it('does so where it forwards alone, and sends what it has acknowledged', async () => {
+it('a relay that only forwards acknowledges no report on a full disk, and sends the others', async () => {
   const upstream = await new UpstreamDouble().open();
   const settings = { RELAY_MODE: 'forward', UPSTREAM_DSN: upstream.dsn };
   await onSmallDisk(async (disk, _dataDir, relay) => {

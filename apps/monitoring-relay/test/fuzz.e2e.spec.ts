@@ -18,7 +18,7 @@ const ENVELOPES = 1000;
 const COMPRESSED = 100;
 const PATH = `/api/1/envelope/?sentry_key=${publicKey}`;
 
-it('answers whatever is sent with one of its answers, and goes on', async () => {
+it('a relay survives mutated envelopes, and answers each with a known status', async () => {
   const relay = await startRelay({ LOG_LEVEL: 'error' });
   const bodies = createMutated(createRandom(SEED), ENVELOPES);
   const { statuses, faults } = await sendAll(relay.url + PATH, bodies);
@@ -33,7 +33,7 @@ it('answers whatever is sent with one of its answers, and goes on', async () => 
 });
 
 /** Uses the built relay, because threads cannot start from the sources. */
-it('answers whatever is sent compressed, and goes on', async () => {
+it('a relay survives mutated compressed bodies, and answers each with a known status', async () => {
   const env = { ERRATA_PROJECTS: `app=1:${publicKey}` };
   const relay = await RelayProcess.start({ dataDir: createTemporaryFolder(), env });
   const bodies = createMutatedCompressed(createRandom(SEED), COMPRESSED);

@@ -27,7 +27,7 @@ function untilAcknowledged(streams: readonly ReportStream[], more: number): Prom
   );
 }
 
-it('hands its socket over without one of the reports sent meanwhile being refused, or stored twice', async () => {
+it('a relay hands its socket over without refusing a report, or storing one twice', async () => {
   const dataDir = createTemporaryFolder({ onDisk: true });
   const relay = await startSupervised(dataDir);
   const streams = [streamTo(relay, true), streamTo(relay, false)];
@@ -46,7 +46,7 @@ it('hands its socket over without one of the reports sent meanwhile being refuse
   expect(compareWithAcknowledged(dataDir, acknowledged)).toEqual(nothing);
 });
 
-it('refuses no connection while a relay that was killed comes again', async () => {
+it('a supervised relay refuses no connection while it restarts after a kill', async () => {
   const dataDir = createTemporaryFolder({ onDisk: true });
   const relay = await startSupervised(dataDir);
   const streams = [streamTo(relay, true), streamTo(relay, false)];

@@ -56,7 +56,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-it('500 hostile connections stop no good report', async () => {
+it('a relay takes good reports during 500 hostile connections', async () => {
   const env = { ERRATA_PROJECTS: `app=1:${KEY}` };
   const relay = await RelayProcess.start({ dataDir: createTemporaryFolder(), env });
   const port = Number(new URL(relay.url).port);

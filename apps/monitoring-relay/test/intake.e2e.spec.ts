@@ -54,7 +54,7 @@ async function expectToWork(): Promise<void> {
 }
 
 describe('a good report', () => {
-  it('is readable after it was acknowledged', async () => {
+  it('is stored, and readable, once it is acknowledged', async () => {
     await expectToWork();
     expect(await listIssues()).toMatchObject([
       { projectSlug: 'app', type: 'TypeError', place: 'step2 (app/step2.js:3)', events: 1 },
@@ -84,7 +84,7 @@ describe('a good report', () => {
     await post().send(createEnvelope({ dsn })).expect(200);
   });
 
-  it('is taken, and answered as ever, whether or not kinds that nothing shows are with it', async () => {
+  it('is answered with limits only when it has kinds that Errata does not show', async () => {
     const answer = await postAuthorised().send(createEnvelope()).expect(200);
     expect(answer.headers).not.toHaveProperty('x-sentry-rate-limits');
     const transaction = '{}\n{"type":"transaction"}\n{}';
@@ -96,7 +96,7 @@ describe('a good report', () => {
     expect((await forwarded.expect(200)).headers).not.toHaveProperty('x-sentry-rate-limits');
   });
 
-  it('is taken through the tunnel, as text, with whatever query', async () => {
+  it('is taken through the tunnel, as text, with any query', async () => {
     const eventId = createEventId();
     await request(relay.url)
       .post('/monitoring?o=1&p=2')
@@ -123,7 +123,7 @@ describe('a good report', () => {
     expect(await listIssues()).toMatchObject([{ events: 1 }]);
   });
 
-  it('is given the id of its event, or a new one, where its header names none', async () => {
+  it('is answered with the id of its event, or a new one, where its header has none', async () => {
     const eventId = createEventId();
     const own = createEnvelope({ eventId: null, event: createEvent({ event_id: eventId }) });
     await postAuthorised().send(own).expect(200, { id: eventId });
@@ -142,7 +142,7 @@ describe('a good report', () => {
     expect(await listIssues()).toMatchObject([{ events: 1 }]);
   });
 
-  it('is kept without what is not processed', async () => {
+  it('is spooled without the 5 MiB of its attachment in memory', async () => {
     const { append } = relay.spool;
     const bodies: Buffer[] = [];
     relay.spool.append = (report) => {
@@ -159,7 +159,7 @@ describe('a good report', () => {
     expect(await listIssues()).toMatchObject([{ type: 'TypeError', events: 1 }]);
   });
 
-  it('counts an event once that stands in it twice', async () => {
+  it('counts an event once that it contains twice', async () => {
     const envelope = createEnvelope();
     const [header, ...item] = envelope.split('\n');
     await postAuthorised()
@@ -181,7 +181,7 @@ describe('a good report', () => {
     ['nothing else', '{}'],
     ['a transaction', '{}\n{"type":"transaction"}\n{}'],
     ['a kind nobody knows', '{}\n{"type":"whatever","length":2}\n{}\n'],
-  ])('may hold %s', async (_, envelope) => {
+  ])('may contain %s', async (_, envelope) => {
     await postAuthorised().send(envelope).expect(200, {});
     expect((await relay.spool.getQueueState(0)).depth).toBe(0);
   });
@@ -189,7 +189,7 @@ describe('a good report', () => {
 
 describe('a refusal', () => {
   const refusals: [string, number, (test: request.Test) => request.Test][] = [
-    ['no envelope', 400, (test) => test.send('hello')],
+    ['a body that is no envelope', 400, (test) => test.send('hello')],
     ['an empty body', 400, (test) => test.send('')],
     [
       'a payload shorter than its length',
@@ -218,11 +218,7 @@ describe('a refusal', () => {
       (test) =>
         test.set('Content-Encoding', 'gzip, gzip').send(gzipSync(gzipSync(createEnvelope()))),
     ],
-    [
-      'a prototype for an encoding',
-      415,
-      (test) => test.set('Content-Encoding', 'toString').send('x'),
-    ],
+    ['toString as an encoding', 415, (test) => test.set('Content-Encoding', 'toString').send('x')],
     [
       'an event over its limit',
       413,
@@ -231,7 +227,7 @@ describe('a refusal', () => {
     ],
     ['an event that is a list', 400, (test) => test.send('{}\n{"type":"event"}\n[{}]')],
     ['an event that is a text', 400, (test) => test.send('{}\n{"type":"event"}\n"{}"')],
-    ['an event that is nothing', 400, (test) => test.send('{}\n{"type":"event","length":0}\n\n')],
+    ['an empty event', 400, (test) => test.send('{}\n{"type":"event","length":0}\n\n')],
     ['an event that was cut off', 400, (test) => test.send('{}\n{"type":"event"}\n{"a":"b')],
     ['an event that is no JSON', 400, (test) => test.send('{}\n{"type":"event"}\n{"a":nope}')],
     [
@@ -241,7 +237,7 @@ describe('a refusal', () => {
     ],
     ['a body over its limit', 413, (test) => test.send('x'.repeat(reportLimits.wireBytes + 1))],
     [
-      'a bomb',
+      'a decompression bomb',
       413,
       (test) =>
         test
@@ -251,7 +247,7 @@ describe('a refusal', () => {
   ];
 
   it.each(refusals)(
-    'of %s is %i, says why, and the next good report is taken',
+    'answers %s with %i and a reason, and the next good report is taken',
     async (_, status, send) => {
       const answer = await send(postAuthorised());
       expect(answer.status).toBe(status);
@@ -266,7 +262,7 @@ describe('a refusal', () => {
     ['of another project', `sentry_key=${publicKey}`, '/api/2/envelope/'],
     ['of no project', `sentry_key=${publicKey}`, '/api/99/envelope/'],
     ['missing', 'sentry_version=7', ENVELOPE],
-  ])('of a key that is %s is 403', async (_, auth, path) => {
+  ])('has status 403 for a key that is %s', async (_, auth, path) => {
     const answer = await post(path).set('X-Sentry-Auth', `Sentry ${auth}`).send(createEnvelope());
     expect(answer.status).toBe(403);
     expect(answer.body).toEqual({ detail: 'The project key is unknown or disabled.' });
@@ -276,15 +272,15 @@ describe('a refusal', () => {
   it.each([
     ['an unknown key', 403, () => dsn.replace(publicKey, 'nope')],
     ['a key of another project', 403, () => dsn.replace(/1$/, '2')],
-    ['no DSN', 400, () => undefined],
-    ['something else for a DSN', 400, () => 'hello'],
-  ])('through the tunnel with %s is %i', async (_, status, makeDsn) => {
+    ['an envelope without a DSN', 400, () => undefined],
+    ['an invalid DSN', 400, () => 'hello'],
+  ])('answers %s through the tunnel with %i', async (_, status, makeDsn) => {
     const sent = makeDsn();
     const envelope = createEnvelope(sent === undefined ? {} : { dsn: sent });
     await request(relay.url).post('/monitoring').send(envelope).expect(status);
   });
 
-  it('of a disabled key takes effect within two seconds', async () => {
+  it('follows within two seconds when a key is disabled', async () => {
     const { stores } = relay.parts;
     const keys = await stores.projects.listKeys();
     stores.projects.listKeys = async () => keys.map((key) => ({ ...key, enabled: false }));
@@ -299,7 +295,7 @@ describe('a refusal', () => {
     ['/', 'get', 404],
     ['/api/x/envelope/', 'post', 404],
     ['/monitoring', 'get', 404],
-  ] as const)('of what is not there is JSON: %s by %s', async (path, method, status) => {
+  ] as const)('is JSON for an unknown address: %s by %s', async (path, method, status) => {
     const answer = await request(relay.url)[method](path);
     expect(answer.status).toBe(status);
     expect(answer.body).toEqual({ detail: 'There is nothing at this address.' });
@@ -307,7 +303,7 @@ describe('a refusal', () => {
 });
 
 describe('an early refusal', () => {
-  it('is readable by a sender whose body is far larger than what is read of it', async () => {
+  it('is readable by a sender whose body is much larger than the relay reads', async () => {
     const answer = await fetch(`${relay.url}${ENVELOPE}?sentry_key=nope`, {
       method: 'POST',
       body: 'x'.repeat(15 * 1024 * 1024),
@@ -317,7 +313,7 @@ describe('an early refusal', () => {
     expect(await answer.json()).toEqual({ detail: 'The project key is unknown or disabled.' });
   });
 
-  it('comes to a body that announces no length once it is over the limit', async () => {
+  it('answers a body of unknown length once it is over the limit', async () => {
     const bytes = reportLimits.wireBytes;
     const lines = `{"dsn":"${dsn}"}\n{"type":"attachment","length":${bytes}}\n`;
     const answer = await fetch(`${relay.url}/monitoring`, {
@@ -328,7 +324,7 @@ describe('an early refusal', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('does not wait for a body that was announced and never comes', async () => {
+  it('does not wait for an announced body that never comes', async () => {
     const { text } = await converse([
       `POST ${ENVELOPE} HTTP/1.1`,
       'Host: x',
@@ -340,7 +336,7 @@ describe('an early refusal', () => {
     expect(text).toMatch(/^HTTP\/1.1 403 /);
   });
 
-  it('comes with the first line of a body, where that names the key', async () => {
+  it('answers after the first line of a body that names the key', async () => {
     const { text } = await converse([
       'POST /monitoring HTTP/1.1',
       'Host: x',
@@ -363,7 +359,7 @@ describe('an early refusal', () => {
   }
 });
 
-describe('a sender that goes away half-way', () => {
+describe('a sender that disconnects in the middle of a body', () => {
   it.each([
     ['plain', ''],
     ['encoded', 'Content-Encoding: gzip\r\n'],
@@ -380,7 +376,7 @@ describe('a sender that goes away half-way', () => {
 });
 
 describe('CORS', () => {
-  it('lets any page ask first', async () => {
+  it('allows preflight requests of any page', async () => {
     const answer = await request(relay.url)
       .options(ENVELOPE)
       .set('Origin', 'https://shop.example')
@@ -398,7 +394,7 @@ describe('CORS', () => {
     ['taken', (test: request.Test) => test.set('X-Sentry-Auth', AUTH).send(createEnvelope())],
     ['malformed', (test: request.Test) => test.set('X-Sentry-Auth', AUTH).send('hello')],
     ['forbidden', (test: request.Test) => test.send(createEnvelope())],
-  ])('lets any page read an answer: %s', async (_, send) => {
+  ])('lets any page read the answer to a report that is %s', async (_, send) => {
     const { headers } = await send(post());
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['access-control-allow-credentials']).toBeUndefined();
@@ -409,7 +405,7 @@ describe('CORS', () => {
 });
 
 describe('a spool that cannot be written', () => {
-  it('refuses with 503 and a time to come back, is unready, and recovers', async () => {
+  it('has reports refused with 503 and Retry-After, makes the relay unready, and recovers', async () => {
     const { db } = relay.parts.spoolFile;
     const makeRoom = fillDiskOf(relay.parts.spoolFile);
     for (const bytes of [500_000, 25_000]) {
@@ -429,7 +425,7 @@ describe('a spool that cannot be written', () => {
     await expectToWork();
   });
 
-  it('is told once, however many reports are refused, and is itself no report', async () => {
+  it('is logged once, however many reports are refused, and not reported to monitoring', async () => {
     const monitoring = new MonitoringLog();
     relay = await startRelay({}, { monitoring });
     const lines: string[] = [];
@@ -455,7 +451,7 @@ describe('a spool that cannot be written', () => {
   }
 });
 
-describe('health', () => {
+describe('the health routes', () => {
   const ask = (path: string, headers = {}) => request(relay.url).get(path).set(headers);
   const signed = (path: string, secret = relay.parts.secret) => ({
     Authorization: new CallSignature(secret).sign({ method: 'GET', target: path }, Date.now()),
@@ -464,7 +460,7 @@ describe('health', () => {
   it.each([
     ['the metrics token', () => asReader],
     ['a signature', signed],
-  ])('is live and ready, with the depth and age of the queue, to who has %s', async (_, by) => {
+  ])('give status, depth and age of the queue to a caller with %s', async (_, by) => {
     const queue = { depth: 0, oldestMs: 0 };
     await ask('/health/live', by('/health/live')).expect(200, { status: 'live', queue });
     const { id } = await relay.parts.stores.installation.get();
@@ -476,7 +472,7 @@ describe('health', () => {
     });
   });
 
-  it('is live, and leaves the queue out, when the spool cannot be asked', async () => {
+  it('say that the relay is live, without the queue, when the spool fails', async () => {
     relay.spool.getQueueState = () => Promise.reject(new Error('damaged'));
     await ask('/health/live', asReader).expect(200, { status: 'live' });
   });
@@ -486,7 +482,7 @@ describe('health', () => {
     ['a guessed token', () => ({ Authorization: 'Bearer a guess' })],
     ['a signature by another secret', (path: string) => signed(path, 'x'.repeat(32))],
     ['a signature of another call', () => signed('/internal/operation')],
-  ])('tells who has %s up or down, and nothing else', async (_, by) => {
+  ])('give only the status to a caller with %s', async (_, by) => {
     await ask('/health/live', by('/health/live')).expect(200, { status: 'live' });
     await ask('/health/ready', by('/health/ready')).expect(200, { status: 'ready' });
     fillDiskOf(relay.parts.spoolFile);
@@ -495,7 +491,7 @@ describe('health', () => {
   });
 
   it.each(['/health/live', '/health/ready', '/HEALTH/Ready', '//health/ready', '/health/other'])(
-    'is not for the pages of any site: %s',
+    'are not readable for pages of any origin: %s',
     async (path) => {
       const read = await ask(path, { Origin: 'https://evil.example' });
       const preflight = await request(relay.url)

@@ -55,7 +55,7 @@ function createLarge({
 }
 
 describe('an envelope', () => {
-  it('may hold attachments of 100 MiB together, which are not held', async () => {
+  it('may hold attachments of 100 MiB together, which are not held in memory', async () => {
     const body = createLarge({ attachments: [50 * MB, 48 * MB], otherBytes: MB });
     const taken: { body: Buffer; spilled?: SpilledBody | undefined }[] = [];
     const { append } = relay.spool;
@@ -79,15 +79,15 @@ describe('an envelope', () => {
   it.each([
     ['attachments over the limit together', { attachments: [50 * MB, 50 * MB] }],
     ['one attachment over its limit', { attachments: [50 * MB + 1] }],
-    ['more than is held without attachments', { otherBytes: 12 * MB }],
-  ])('of %s is refused', async (_, traits) => {
+    ['more other bytes than may be held', { otherBytes: 12 * MB }],
+  ])('is refused with %s', async (_, traits) => {
     await postAuthorised().set('Content-Encoding', 'gzip').send(createLarge(traits)).expect(413);
     expect(listBodyFiles(relay.dataDir)).toEqual([]);
   });
 });
 
-describe('memory', () => {
-  it('is bounded over all requests, leaves room for ordinary ones, and is given back with each', async () => {
+describe('the memory for request bodies', () => {
+  it('is bounded over all requests, leaves room for small ones, and is freed with each', async () => {
     // The long pauses keep a slow machine from ending the open requests as stalled.
     relay = await startRelay({}, { pause: new PatientPause() });
     const { heldLargeBytes, inlineBytes } = reportLimits;
@@ -110,7 +110,7 @@ describe('memory', () => {
     ['gzip', 'Content-Encoding: gzip\r\n', gzipSync(randomBytes(2000))],
     ['deflate', 'Content-Encoding: deflate\r\n', deflateSync(randomBytes(2000))],
     ['a line that has no end yet', '', Buffer.from(`{"a":"${'x'.repeat(600)}`)],
-  ])('holds of %s what came, and counts it', async (_, headers, body) => {
+  ])('holds and counts the bytes received of %s', async (_, headers, body) => {
     relay = await startRelay({}, { pause: new PatientPause() });
     const sockets = Array.from({ length: 10 }, () => open(9000, headers));
     for (const socket of sockets) socket.write(body.subarray(0, 529));
@@ -120,7 +120,7 @@ describe('memory', () => {
     await eventually('memory given back', () => budget.bytesHeld === 0);
   });
 
-  it('is given back by a sender that stops half-way, who is answered', async () => {
+  it('is freed when a sender stops half-way, who gets status 408', async () => {
     const pause = new HastyPause();
     relay = await startRelay({}, { pause });
     const socket = holdOpen(20_000);

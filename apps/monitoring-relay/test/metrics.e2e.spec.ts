@@ -16,14 +16,14 @@ function send(url: string, key = publicKey, body = REPORT): request.Test {
   return request(url).post('/api/1/envelope/').query({ sentry_key: key }).send(body);
 }
 
-describe('what a relay counts', () => {
+describe('the metrics of a relay', () => {
   let relay: StartedRelay;
 
   beforeEach(async () => {
     relay = await startRelay();
   });
 
-  it('tells reports that were taken from those that were refused, by reason', async () => {
+  it('count accepted and refused reports, by reason', async () => {
     await send(relay.url).expect(200);
     await send(relay.url).expect(200);
     await send(relay.url, 'unknown').expect(403);
@@ -35,7 +35,7 @@ describe('what a relay counts', () => {
     expect(count({ outcome: 'refused', reason: 'envelope.malformed' })).toBe(1);
   });
 
-  it('times answers by the pattern of their route', async () => {
+  it('time answers by the pattern of their route', async () => {
     await send(relay.url).expect(200);
     await send(relay.url, 'unknown').expect(403);
     await request(relay.url).options('/api/1/envelope/').expect(204);
@@ -56,7 +56,7 @@ describe('what a relay counts', () => {
     expect(await counted()).toEqual([1, 1, 1, 1]);
   });
 
-  it('times reports from being claimed to being done with, in batches', async () => {
+  it('time the processing of reports, and count them in batches', async () => {
     await send(relay.url).expect(200);
     await relay.drained();
     const metrics = await readMetrics(relay.url);
@@ -68,7 +68,7 @@ describe('what a relay counts', () => {
     expect(findSample(metrics, 'errata_relay_processed_reports_total', recorded)).toBe(1);
   });
 
-  it('tells of each job how often it ran and failed, how long it took, and when it succeeded', async () => {
+  it('count runs and failures of each job, its duration and its last success', async () => {
     const find = async (name: string, job: string) =>
       findSample(await readMetrics(relay.url), `errata_relay_job_${name}`, { job });
     const jobs = [
@@ -86,7 +86,7 @@ describe('what a relay counts', () => {
     }
   });
 
-  it('tells that a job failed, and not that it succeeded', async () => {
+  it('count a failed job as failed', async () => {
     const { outcomes } = relay.parts.stores;
     outcomes.add = () => Promise.reject(new ErrataError('database.unavailable'));
     await send(relay.url, publicKey, 'no envelope').expect(400);
@@ -97,7 +97,7 @@ describe('what a relay counts', () => {
     await eventually('a failure', async () => ((await count()) ?? 0) > 0);
   });
 
-  it('tells how much waits, and since when', async () => {
+  it('give the number and age of waiting reports', async () => {
     const idle = await startRelay({}, { product: { modules: [] } });
     await send(idle.url).expect(200);
     const metrics = await readMetrics(idle.url);
@@ -111,7 +111,7 @@ describe('what a relay counts', () => {
     expect(findSample(metrics, 'errata_relay_database_up', {})).toBe(1);
   });
 
-  it('leaves the queue out when the spool cannot be asked, and says the rest', async () => {
+  it('leave the queue out when the spool fails, and keep the rest', async () => {
     relay.app.get<SqliteSpool>(SqliteSpool).getQueueState = () => {
       throw new Error('damaged');
     };
@@ -120,21 +120,21 @@ describe('what a relay counts', () => {
     expect(findSample(metrics, 'errata_relay_taking_reports', {})).toBe(1);
   });
 
-  it('tells that the database is away', async () => {
+  it('say when the database is away', async () => {
     Object.defineProperty(relay.app.get(KeyMirror), 'isDatabaseAnswering', { value: false });
     const metrics = await readMetrics(relay.url);
     expect(findSample(metrics, 'errata_relay_database_up', {})).toBe(0);
   });
 });
 
-describe('who reads what a relay counts', () => {
-  it('is nobody without METRICS_TOKEN, this machine included', async () => {
+describe('the /metrics route of a relay', () => {
+  it('answers nobody without METRICS_TOKEN, this machine included', async () => {
     const { url } = await startRelay({ METRICS_TOKEN: '' });
     await request(url).get('/metrics').expect(404);
     await request(url).get('/metrics').set(asReader).expect(404);
   });
 
-  it('is who has the token, but no page that is open there', async () => {
+  it('answers a caller with the token, but no page that is open there', async () => {
     const { url } = await startRelay();
     const answer = await request(url)
       .get('/metrics')
@@ -156,7 +156,7 @@ describe('who reads what a relay counts', () => {
 });
 
 describe('a request that fails', () => {
-  it('is found in the log by the id that its answer, and its report, name', async () => {
+  it('is found in the log by the request id of its answer and of its error report', async () => {
     const reports: { error: unknown; requestId: string | undefined }[] = [];
     class NotingMonitoring extends Monitoring {
       protected override send(error: unknown, requestId?: string): void {

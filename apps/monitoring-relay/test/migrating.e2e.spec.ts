@@ -31,7 +31,7 @@ async function prepareFolder() {
   return { dataDir, lock };
 }
 
-it('takes reports while another process migrates, and processes them after it', async () => {
+it('a relay takes reports while another process migrates, and processes them afterwards', async () => {
   const { dataDir, lock } = await prepareFolder();
   const relay = await RelayProcess.start({ dataDir, env });
   await send(relay);
@@ -44,14 +44,14 @@ it('takes reports while another process migrates, and processes them after it', 
   expect(await relay.terminate()).toBe(0);
 });
 
-it('ends at once on request while another process migrates', async () => {
+it('a relay stops at once on request while another process migrates', async () => {
   const { dataDir, lock } = await prepareFolder();
   const relay = await RelayProcess.start({ dataDir, env });
   expect(await relay.terminate()).toBe(0);
   lock.close();
 });
 
-it('ends when the other process made the database newer than itself', async () => {
+it('a relay ends when another process migrates the database to a newer version', async () => {
   const { dataDir, lock } = await prepareFolder();
   const relay = await RelayProcess.start({ dataDir, env });
   await send(relay);

@@ -27,7 +27,7 @@ async function send(text: string, isLast = false): Promise<Response> {
   return new Response(body, { status: Number(status), headers });
 }
 
-describe('what is no request that a handler could see', () => {
+describe('a malformed HTTP request', () => {
   it.each([
     [
       'a pixel of 17 kB',
@@ -43,11 +43,11 @@ describe('what is no request that a handler could see', () => {
     ],
     ['no HTTP', 'hello\r\n\r\n', 400],
     ['an expectation', `${POST}Expect: more\r\nContent-Length: 0\r\n\r\n`, 417],
-  ])('is answered as reports are: %s', async (_, text, status) => {
+  ])('is answered like a refused report: %s', async (_, text, status) => {
     await expectContract(await send(text), status);
   });
 
-  it('is answered as reports are: a body whose sender closes its half before the end', async () => {
+  it('is answered like a refused report when its sender closes its half early', async () => {
     await expectContract(await send(`${POST}Content-Length: 9\r\n\r\n{}`, true), 400);
   });
 
@@ -64,7 +64,7 @@ describe('what is no request that a handler could see', () => {
   }
 });
 
-it('keeps connections for longer than proxies and balancers do', async () => {
+it('the relay keeps idle connections longer than proxies and balancers do', async () => {
   const { headers } = await fetch(relay.url + PATH, { method: 'POST', body: '{}\n' });
   expect(headers.get('keep-alive')).toBe('timeout=130');
 });

@@ -23,7 +23,7 @@ describe('the internal API', () => {
     calls = new InternalCalls(relay);
   });
 
-  it('knows callers by the secret, which it makes where there is none', async () => {
+  it('accepts callers by the secret, which the relay creates if needed', async () => {
     const path = join(relay.dataDir, 'secret');
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(relay.parts.secret).toBe(readFileSync(path, 'utf8').trim());
@@ -32,7 +32,7 @@ describe('the internal API', () => {
   });
 
   it.each(['/internal/operation', '/INTERNAL/operation'])(
-    'answers nobody else at %s, and no page of another origin',
+    'refuses unsigned and wrongly signed calls of %s, and pages of other origins',
     async (path) => {
       const { headers, body } = await request(relay.url).get(path).expect(401);
       expect(body).toEqual({
@@ -47,7 +47,7 @@ describe('the internal API', () => {
     },
   );
 
-  it('tells of keys that were refused, and whose they are', async () => {
+  it('lists refused keys with their senders', async () => {
     for (const key of ['unknown-key-of-12', 'unknown-key-of-99']) {
       await request(relay.url)
         .post(`/api/4/envelope/?sentry_key=${key}&sentry_client=sentry.python%2F2.1`)
@@ -67,11 +67,11 @@ describe('the internal API', () => {
     ]);
   });
 
-  it('knows nothing of failed reports, which are in the database', async () => {
+  it('has no route for failed reports, which are in the database', async () => {
     await calls.get('/internal/failed-reports').expect(404);
   });
 
-  it('says how the relay does', async () => {
+  it('describes the state of the relay', async () => {
     expect(await calls.describe()).toEqual({
       problems: [],
       takesReports: true,
@@ -94,7 +94,7 @@ describe('the internal API', () => {
     });
   });
 
-  it('tells of spools that are damaged, once a look has set them aside', async () => {
+  it('lists damaged spools, once it has set them aside', async () => {
     const left = openSpoolFile(relay.dataDir);
     left.close();
     writeFileSync(left.db.name, 'damage'.repeat(10_000));
@@ -121,7 +121,7 @@ describe('the internal API', () => {
     });
   });
 
-  it('tells of what waits in the spool of a relay that is gone, once nobody holds it', async () => {
+  it('lists the waiting reports of an orphaned spool, once no relay holds it', async () => {
     const left = new SqliteSpool(openSpoolFile(relay.dataDir));
     await left.append(createIncomingReport());
     const held = await calls.describe();

@@ -31,7 +31,7 @@ class PatientReports {
   }
 }
 
-it('tells of reports that were left how old they are, until they are processed', async () => {
+it('health gives number and age of orphaned reports until they are processed', async () => {
   const dataDir = createTemporaryFolder();
   const database = openDatabase({ dataDir });
   const stores = createStores(database);

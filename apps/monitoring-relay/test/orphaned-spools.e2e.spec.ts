@@ -15,7 +15,7 @@ import { tallyInto } from './support/tally-into.ts';
 
 const { signal } = new AbortController();
 
-it('processes, and counts, what a relay that is gone has left, and lets go of its spool', async () => {
+it('a relay processes and counts the reports of an orphaned spool, and releases the spool', async () => {
   const relay = await startRelay();
   const file = openSpoolFile(relay.dataDir);
   const left = new SqliteSpool(file);
@@ -48,7 +48,7 @@ it('processes, and counts, what a relay that is gone has left, and lets go of it
   await again.close();
 });
 
-it('sets one aside in which it meets damage, once, and processes it when it is handed in', async () => {
+it('a relay sets a damaged orphaned spool aside once, and processes it after its repair', async () => {
   const relay = await startRelay();
   const file = openSpoolFile(relay.dataDir);
   const left = new SqliteSpool(file);

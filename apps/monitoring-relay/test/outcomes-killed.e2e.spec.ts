@@ -118,7 +118,7 @@ const listCounted = (): string[] => readOutcomes(folder).lines;
 describe('outcomes', () => {
   it.each([
     ['recorded and not settled', 'settle', 'recorded'],
-    ['recorded, and for a part in the database as failed, and not settled', 'settle', 'kept_aside'],
+    ['recorded, partly stored as failed, and not settled', 'settle', 'kept_aside'],
     ['claimed', 'claim', undefined],
   ] as const)(
     'count once when the relay is killed with reports that are %s',
@@ -147,14 +147,14 @@ describe('outcomes', () => {
     },
   );
 
-  it('count once when the relay is killed with tallies that are not on their way', async () => {
+  it('count once when the relay is killed before its tallies are queued', async () => {
     const spool = openSpool('spool');
     await takeSome(spool);
     await processAll(openAsKilled('spool', 'next'));
     expect(listCounted()).toEqual(EVERYTHING);
   });
 
-  it('count once when they were recorded, and what is known of it is still in the spool', async () => {
+  it('count once when they were recorded, but not yet forgotten by the spool', async () => {
     const spool = openSpool('spool');
     await takeSome(spool);
     await spool.queueTallies();
@@ -166,7 +166,7 @@ describe('outcomes', () => {
     expect(listCounted()).toEqual(EVERYTHING);
   });
 
-  it('count once over copies of a spool that was closed', async () => {
+  it('count once over copies of a closed spool', async () => {
     const append = (to: SqliteSpool) =>
       to.append(
         createIncomingReport({ body: Buffer.from(createEnvelope()), receivedAtMs: NOON_MS }),

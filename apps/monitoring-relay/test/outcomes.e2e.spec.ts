@@ -53,8 +53,8 @@ async function countAll(relay: StartedRelay, sent: number): Promise<string[]> {
   return lines;
 }
 
-describe('what reports ended in', () => {
-  it('is counted for each item of those that are acknowledged, whatever became of it', async () => {
+describe('the outcomes of reports', () => {
+  it('count each item of acknowledged reports, whether stored, filtered or failed', async () => {
     const relay = await startRelay({}, { clock });
     const eventId = createEventId();
     const again = createEnvelope({ eventId });
@@ -87,7 +87,7 @@ describe('what reports ended in', () => {
     ]);
   });
 
-  it('is counted for what comes in a form that Errata does not read, where its key is known', async () => {
+  it('count reports in formats that Errata does not read, where the key is known', async () => {
     const relay = await startRelay({}, { clock });
     const refused = async (path: string, use: string) => {
       const { status, headers, body } = await post(relay, path, 'MDMP'.repeat(100));
@@ -113,7 +113,7 @@ describe('what reports ended in', () => {
     ]);
   });
 
-  it('is counted for what is refused by a limit: what it held where it was read, else one', async () => {
+  it('count the items of rate-limited reports, or one where they were not read', async () => {
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '2' }, { clock });
     const three = `${createEnvelope()}\n{"type":"event"}\n{}\n${TRANSACTION}`;
     await post(relay, ENVELOPE, createEnvelope()).expect(200);
@@ -136,7 +136,7 @@ describe('what reports ended in', () => {
     ]);
   });
 
-  it('is counted for transactions that come as events did before there were envelopes', async () => {
+  it('count transactions that come without an envelope', async () => {
     const relay = await startRelay({}, { clock });
     const transaction = JSON.stringify({ type: 'transaction', event_id: createEventId() });
     await post(relay, STORE, transaction).expect(200);
@@ -146,41 +146,38 @@ describe('what reports ended in', () => {
   });
 
   it.each([
-    ['by the key in its address', ENVELOPE, ''],
+    ['with the key in the address', ENVELOPE, ''],
     ['through the tunnel', '/monitoring', `{"dsn":"http://${publicKey}@errata.example/1"}`],
-  ])(
-    'is counted for what SDKs tell of their drops, also over the limit: %s',
-    async (_, path, header) => {
-      const relay = await startRelay({ RATE_LIMIT_PER_KEY: '1' }, { clock });
-      const of = (...items: string[]) => `${header || '{}'}\n${items.join('')}`;
-      const event = '{"type":"event"}\n{"message":"x"}\n';
-      const send = (body: string) => post(relay, path, body);
-      await send(of(event)).expect(200);
-      await send(of(event, DROPS, TRANSACTION)).expect(429);
-      await send(of(DROPS)).expect(200);
-      await send(of(...Array.from({ length: 99 }, () => '{"type":"client_report"}\n{}\n'))).expect(
-        429,
-      );
-      expect(await countAll(relay, 104)).toEqual([
-        `1 ${publicKey} rate_limited/key error 1`,
-        `1 ${publicKey} rate_limited/key internal 99`,
-        `1 ${publicKey} rate_limited/key transaction 1`,
-        `1 ${publicKey} stored/taken error 1`,
-        `1 ${publicKey} stored/taken internal 2`,
-      ]);
-      const { outcomes } = relay.parts.stores;
-      const range = {
-        projectId: 1,
-        fromMs: clock.ms - 60_000,
-        toMs: clock.ms,
-        per: 'hour',
-      } as const;
-      const discards = await outcomes.listDiscards(range);
-      expect(discards.map(({ quantity }) => quantity).reduce((sum, one) => sum + one)).toBe(10);
-    },
-  );
+  ])('count the drops that SDKs report, also over the limit: %s', async (_, path, header) => {
+    const relay = await startRelay({ RATE_LIMIT_PER_KEY: '1' }, { clock });
+    const of = (...items: string[]) => `${header || '{}'}\n${items.join('')}`;
+    const event = '{"type":"event"}\n{"message":"x"}\n';
+    const send = (body: string) => post(relay, path, body);
+    await send(of(event)).expect(200);
+    await send(of(event, DROPS, TRANSACTION)).expect(429);
+    await send(of(DROPS)).expect(200);
+    await send(of(...Array.from({ length: 99 }, () => '{"type":"client_report"}\n{}\n'))).expect(
+      429,
+    );
+    expect(await countAll(relay, 104)).toEqual([
+      `1 ${publicKey} rate_limited/key error 1`,
+      `1 ${publicKey} rate_limited/key internal 99`,
+      `1 ${publicKey} rate_limited/key transaction 1`,
+      `1 ${publicKey} stored/taken error 1`,
+      `1 ${publicKey} stored/taken internal 2`,
+    ]);
+    const { outcomes } = relay.parts.stores;
+    const range = {
+      projectId: 1,
+      fromMs: clock.ms - 60_000,
+      toMs: clock.ms,
+      per: 'hour',
+    } as const;
+    const discards = await outcomes.listDiscards(range);
+    expect(discards.map(({ quantity }) => quantity).reduce((sum, one) => sum + one)).toBe(10);
+  });
 
-  it('is counted for what its sender got wrong, at each door', async () => {
+  it('count malformed and too large reports on each route', async () => {
     const relay = await startRelay({}, { clock });
     const large = JSON.stringify(createEvent({ bytes: reportLimits.eventBytes + 1 }));
     await post(relay, ENVELOPE, '{}\n{"type":"event","length":9}\n{}').expect(400);
@@ -208,7 +205,7 @@ describe('what reports ended in', () => {
     ]);
   });
 
-  it('is nothing where nobody knows whose it is', async () => {
+  it('count nothing for reports without a valid key', async () => {
     const relay = await startRelay({}, { clock });
     await post(relay, '/api/1/envelope/?sentry_key=nope', createEnvelope()).expect(403);
     await post(relay, '/monitoring', 'no envelope').expect(400);
@@ -216,7 +213,7 @@ describe('what reports ended in', () => {
     expect(await countAll(relay, 1)).toEqual([`1 ${publicKey} stored/taken error 1`]);
   });
 
-  it('is counted for what the relay had no room for, and could not write', async () => {
+  it('count reports that the relay had no room for, or could not write', async () => {
     const relay = await startRelay({ DISK_MIN_FREE_BYTES: String(2 ** 52) }, { clock });
     await relay.app.get(SpoolRoom).measure();
     await post(relay, ENVELOPE, createEnvelope()).expect(503);
@@ -231,7 +228,7 @@ describe('what reports ended in', () => {
     ]);
   });
 
-  it('is counted, and answered, while the spool takes nothing', async () => {
+  it('count refused reports while the spool cannot be written', async () => {
     const relay = await startRelay({}, { clock });
     const { db } = relay.parts.spoolFile;
     db.pragma('query_only = 1');
@@ -245,7 +242,7 @@ describe('what reports ended in', () => {
     ]);
   });
 
-  it('is counted also of a sender that is gone before its answer', async () => {
+  it('count the report of a sender that disconnects before the answer', async () => {
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '1' }, { clock });
     await post(relay, ENVELOPE, createEnvelope()).expect(200);
     const socket = connect(Number(new URL(relay.url).port));
@@ -264,7 +261,7 @@ describe('what reports ended in', () => {
     ]);
   });
 
-  it('is counted by the time that the relay has stopped', async () => {
+  it('are written by the time that the relay has stopped', async () => {
     const relay = await startRelay({}, { clock, pause: new PatientPause() });
     await post(relay, STORE, 'hello').expect(400);
     await post(relay, ENVELOPE, `{}\n${TRANSACTION}`).expect(200);
@@ -276,13 +273,13 @@ describe('what reports ended in', () => {
     ]);
   });
 
-  it('is counted within some seconds, by itself', async () => {
+  it('are written within seconds by a job', async () => {
     const relay = await startRelay({}, { clock });
     await post(relay, STORE, 'hello').expect(400);
     await eventually('the count', () => readOutcomes(relay.dataDir).quantity === 1);
   });
 
-  it('is counted once the database is back, where that was away', async () => {
+  it('are written once a database that was away is back', async () => {
     const relay = await startRelay({}, { clock });
     const { outcomes } = relay.parts.stores;
     const { add } = outcomes;
@@ -300,7 +297,7 @@ describe('what reports ended in', () => {
     ]);
   });
 
-  it('can be asked for by minute and by hour', async () => {
+  it('can be listed by minute and by hour', async () => {
     const relay = await startRelay({}, { clock });
     await post(relay, ENVELOPE, createEnvelope()).expect(200);
     clock.ms += 60_000;

@@ -27,8 +27,8 @@ function fail(): never {
   throw fault;
 }
 
-describe('a fault met while a report is taken', () => {
-  it('is reported, but not when that is one of its own', async () => {
+describe('a fault while the relay takes a report', () => {
+  it('is sent to monitoring, unless the report is of Errata’s own project', async () => {
     relay.spool.append = async () => fail();
     await expectToFail('errata');
     expect(monitoring.errors).toEqual([]);
@@ -36,14 +36,14 @@ describe('a fault met while a report is taken', () => {
     expect(monitoring.errors).toEqual([fault]);
   });
 
-  it('is answered and not reported as long as nobody knows whose report it is', async () => {
+  it('is answered but not sent to monitoring when the project is unknown', async () => {
     relay.app.get(KeyMirror).check = fail;
     await expectToFail('errata');
     await expectToFail('errata', '/api/2/envelope/?sentry_key=a');
     expect(monitoring.errors).toEqual([]);
   });
 
-  it('is not reported when it is met by the last to look', async () => {
+  it('is not sent to monitoring when the last error handler meets it', async () => {
     relay.app.get(Intake).take = fail;
     await expectToFail('errata');
     await expectToFail('errata', '/api/2/envelope');
@@ -51,7 +51,7 @@ describe('a fault met while a report is taken', () => {
   });
 });
 
-it('a fault of a request that brings no report is reported', async () => {
+it('the relay sends a fault of a request without a report to monitoring', async () => {
   relay.spool.getQueueState = fail;
   expect((await fetch(`${relay.url}/health/ready`)).status).toBe(500);
   expect(monitoring.errors).toEqual([fault]);

@@ -28,14 +28,14 @@ afterEach(async () => {
 });
 
 describe('an error of the relay itself', () => {
-  it('becomes an issue of project errata, through its own tunnel', async () => {
+  it('becomes an issue of project errata, through the relay’s own tunnel', async () => {
     const relay = await startRelay({ MONITORING_DSN: '' });
     relay.parts.monitoring.report(new RangeError('met while cleaning up'));
     const issue = await eventually('the issue', () => findIssue(relay.dataDir, 'errata'));
     expect(issue).toMatchObject({ type: 'RangeError', value: 'met while cleaning up' });
   });
 
-  it('has the lines before it as breadcrumbs, and later ones as logs of its trace', async () => {
+  it('has earlier log lines as breadcrumbs, and later ones as logs of its trace', async () => {
     const relay = await startRelay();
     const dsn = await relay.getDsn('errata');
     const lines = new RecentLines();
@@ -62,7 +62,7 @@ describe('an error of the relay itself', () => {
     expect(log!.attributes).toMatchObject({ 'logger.name': 'Disk', 'sentry.environment': 'test' });
   });
 
-  it('met while a report is processed is reported, but not when that is one of its own', async () => {
+  it('is sent to monitoring during processing, unless the report is of Errata’s own project', async () => {
     const relay = await startRelay({ MONITORING_DSN: '' });
     const { record } = relay.parts.stores.reports;
     const { reports } = relay.parts.stores;
@@ -88,8 +88,8 @@ describe('an error of the relay itself', () => {
   });
 });
 
-describe('how Errata monitors itself', () => {
-  it('keeps the last breadcrumbs, and so many reports in flight', async () => {
+describe('the monitoring of the relay', () => {
+  it('keeps a set number of breadcrumbs and of reports in flight', async () => {
     const { bodies, url, answer } = await startSink();
     const dsn = `${url.replace('://', `://${publicKey}@`)}/1`;
     const clock = new ClockDouble();

@@ -123,7 +123,7 @@ function countPoliteThreads(): number {
 const NOTHING_WRONG = { missing: [], twice: [], miscounted: [] };
 
 describe('the processing thread', () => {
-  it('runs the jobs over the database, and tells how they went', async () => {
+  it('runs the jobs over the database, and reports their runs', async () => {
     thread.start();
     const list = (): string[] => [...new Set(jobRuns.map(({ name }) => name))].toSorted();
     const listed = listDatabaseJobs({} as DatabaseJobParts).map(({ name }) => name);
@@ -133,7 +133,7 @@ describe('the processing thread', () => {
     expect(jobRuns.filter(({ isFailed }) => isFailed)).toEqual([]);
   });
 
-  it('yields to the threads that answer, where threads have priorities', async () => {
+  it('has a lower priority than the threads that answer, where the system has priorities', async () => {
     const before = countPoliteThreads();
     await appendGood(1);
     thread.start();
@@ -153,7 +153,7 @@ describe('the processing thread', () => {
     await thread.secondIsAtWork;
   }
 
-  it('takes a share of what waits in a second thread, and counts each report once', async () => {
+  it('shares waiting reports with a second thread, and counts each report once', async () => {
     await appendGood(600);
     await startTwo();
     await drained();
@@ -171,7 +171,7 @@ async function send({ url }: RelayProcess, event: object): Promise<void> {
 it.each([
   ['process is killed', 'kill', 'SIGKILL'],
   ['thread ends', 'exit', 'exit code 1'],
-])('a relay whose %s over a report keeps it aside', async (_, poison, ending) => {
+])('a relay whose %s over a report stores it as failed', async (_, poison, ending) => {
   dataDir = createTemporaryFolder();
   const env = { ERRATA_PROJECTS: 'app=1:abc', NODE_OPTIONS: `--import=${POISON}` };
   const relay = await RelayProcess.start({ dataDir, env, isSupervised: true });

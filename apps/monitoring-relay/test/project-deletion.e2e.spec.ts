@@ -5,7 +5,7 @@ import { createEnvelope, createEvent } from './support/envelopes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import { readOutcomes } from './support/stored-outcomes.ts';
 
-it('refuses the keys of a deleted project, and ends without a fault what it had taken by then', async () => {
+it('a relay refuses the keys of a deleted project, and filters its earlier reports', async () => {
   const relay = await startRelay();
   const { issues, projectDeletions } = relay.parts.stores;
   const send = () =>

@@ -51,8 +51,8 @@ async function allowOrigins(...allowedOrigins: readonly string[]): Promise<void>
   await relay.app.get(KeyMirror).refresh();
 }
 
-describe('the script of the dialog', () => {
-  it('is small, for pages of any origin, and nothing else than a script', async () => {
+describe('the script of the report dialog', () => {
+  it('is a small script, allowed for pages of any origin', async () => {
     const { headers, text } = await ask().expect(200);
     expect(headers).toMatchObject({
       'content-type': 'application/javascript; charset=utf-8',
@@ -64,7 +64,7 @@ describe('the script of the dialog', () => {
     expect(gzipSync(text).length).toBeLessThan(6 * 1024);
   });
 
-  it('has the texts that it is asked for as texts alone, and no other words of the address', async () => {
+  it('escapes the texts of its query, and takes nothing else from it', async () => {
     const hostile = '</script><!--"\'\u2028`;alert(1)`\\");alert(1);//';
     const { text } = await ask({ title: hostile, lang: hostile, onLoad: 'alert(2)' }).expect(200);
     expect(text).toMatch(/^[\n\x20-\x7e]*$/);
@@ -74,8 +74,8 @@ describe('the script of the dialog', () => {
   });
 });
 
-describe('the dialog is refused', () => {
-  it('for whom no report is taken either, with the sentence alone', async () => {
+describe('a refused report dialog', () => {
+  it('has only a sentence for a wrong key, DSN or event id', async () => {
     for (const [query, status] of [
       [{ dsn: DSN.replace(publicKey, 'unknown') }, 403],
       [{ dsn: DSN.replace(/1$/, '2') }, 403],
@@ -92,7 +92,7 @@ describe('the dialog is refused', () => {
     expect(await listFeedback()).toEqual([]);
   });
 
-  it('to pages of origins that the project does not allow', async () => {
+  it('is the answer to pages of origins that the project does not allow', async () => {
     await allowOrigins('shop.example.com');
     const said = { comments: 'It broke.' };
     for (const [origin, status] of [
@@ -106,8 +106,8 @@ describe('the dialog is refused', () => {
   });
 });
 
-describe('what a user writes', () => {
-  it('is stored with the event before it is answered, and counted', async () => {
+describe('feedback from the report dialog', () => {
+  it('is stored with the event before the answer, and counted', async () => {
     const said = { name: 'Ann', email: 'ann@example.org', comments: ' Bezahlen ging nicht. ü ' };
     await tell(said).expect(200, { id: eventId });
     await tell({ comments: 'Me too: api_key=9f8e7d6c5b4a39281706' }).expect(200);
@@ -120,7 +120,7 @@ describe('what a user writes', () => {
     expect(readOutcomes(relay.dataDir).lines).toEqual([`1 ${publicKey} stored/taken default 2`]);
   });
 
-  it('is refused with what is wrong by field, and where it is too long', async () => {
+  it('is refused with errors by field, and when it is too long', async () => {
     const wrong = await tell({ comments: ' ', email: 'nobody' }).expect(400);
     expect(wrong.body).toEqual({
       detail: expect.any(String),
@@ -187,7 +187,7 @@ describe('showReportDialog of the SDK for browsers, on a page of another origin 
 
   const listTold = (): Promise<string[]> => page.evaluate(() => (globalThis as SdkWindow).told);
 
-  it('shows the dialog, which sends what is written, and tells the page of both ends', async () => {
+  it('shows the dialog, which sends feedback, and calls onLoad and onClose', async () => {
     const user = { name: 'Ann', email: 'ann@example.org' };
     eventId = await show({ title: '<i>Oops</i>', labelSubmit: 'Los', user });
     const dialog = page.getByRole('dialog', { name: '<i>Oops</i>' });
@@ -206,7 +206,7 @@ describe('showReportDialog of the SDK for browsers, on a page of another origin 
     await eventually('the page is told', async () => (await listTold()).join() === 'load,close');
   });
 
-  it('keeps what was written when it cannot be sent, holds the focus, and closes by Escape', async () => {
+  it('keeps feedback that cannot be sent, holds the focus, and closes by Escape', async () => {
     await show({});
     const dialog = page.getByRole('dialog', { name: 'Something went wrong' });
     // The relay would cut longer text without notice.
@@ -234,7 +234,7 @@ describe('showReportDialog of the SDK for browsers, on a page of another origin 
     await eventually('the page is told', async () => (await listTold()).join() === 'load,close');
   });
 
-  it('tells the page where the dialog is refused', async () => {
+  it('calls onError when the dialog is refused', async () => {
     await allowOrigins('elsewhere.example');
     await show({});
     await eventually('the page is told', async () => (await listTold()).join() === 'error');

@@ -39,7 +39,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the transport of the SDKs for Node.js, told that there is too much', () => {
+describe('the transport of the SDKs for Node.js, after status 429', () => {
   it('holds events back for as long as it is told, and nothing else', async () => {
     const clock = new ClockDouble();
     const relay = await startRelay(limits, { clock });
@@ -68,7 +68,7 @@ describe('the transport of the SDKs for Node.js, told that there is too much', (
     await relay.drained();
   });
 
-  it('hears from them, meanwhile, what they have dropped', async () => {
+  it('sends the counts of dropped events meanwhile', async () => {
     const clock = new ClockDouble();
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '2' }, { clock });
     jest.useFakeTimers({ now: clock.ms, doNotFake: [...timers] });
@@ -104,8 +104,8 @@ describe('the transport of the SDKs for Node.js, told that there is too much', (
   });
 });
 
-describe('SDKs, told that nothing shows a kind', () => {
-  it('send no more transactions from Node.js, and errors as before', async () => {
+describe('the transport of the SDKs for Node.js, after the limit of a kind that Errata does not show', () => {
+  it('sends no more transactions for an hour, and errors as before', async () => {
     const clock = new ClockDouble();
     const relay = await startRelay({}, { clock });
     jest.useFakeTimers({ now: clock.ms, doNotFake: [...timers] });
@@ -131,7 +131,7 @@ describe('SDKs, told that nothing shows a kind', () => {
   });
 });
 
-describe('a page with the SDK for browsers, told that there is too much', () => {
+describe('a page with the SDK for browsers', () => {
   let browser: Browser;
   let app: BrowserApp;
 
@@ -178,7 +178,7 @@ describe('a page with the SDK for browsers, told that there is too much', () => 
     );
   }
 
-  it('holds errors back for as long as it is told', async () => {
+  it('holds errors back after status 429 for as long as it is told', async () => {
     const clock = new ClockDouble();
     const relay = await startRelay(limits, { clock });
     const page = await openPage(relay.url, clock.ms);
@@ -197,7 +197,7 @@ describe('a page with the SDK for browsers, told that there is too much', () => 
     await relay.drained();
   });
 
-  it('sends no more spans after an answer that nothing shows them, and errors as before', async () => {
+  it('sends no more spans after their limit, and errors as before', async () => {
     const clock = new ClockDouble();
     const relay = await startRelay({}, { clock });
     const page = await openPage(relay.url, clock.ms);

@@ -93,13 +93,13 @@ const pass = (address: string, { secret = SECRET, atMs = Date.now() } = {}) => (
 });
 
 describe('the address of a sender', () => {
-  it('is nobody’s where this machine is connected, as long as nobody is trusted, and whatever they say', async () => {
+  it('is unknown for local connections without a trusted proxy, whatever the headers say', async () => {
     const relay = await start();
     expect(await report(relay, AUTO, SPOOFED)).toBeUndefined();
     expect(await report(relay, ASKING, SPOOFED)).toBeUndefined();
   });
 
-  it('is whom a proxy names that TRUST_PROXY names', async () => {
+  it('is the one that a proxy of TRUST_PROXY names', async () => {
     const relay = await start({ TRUST_PROXY: 'loopback, 10.0.0.0/8' });
     const through = { 'X-Forwarded-For': '192.0.2.66, 203.0.113.7, 10.0.0.9' };
     expect(await report(relay, ASKING, through)).toEqual({ ipAddress: '203.0.113.7' });
@@ -108,22 +108,22 @@ describe('the address of a sender', () => {
     expect(await report(relay, AUTO, { 'X-Forwarded-For': 'unknown' })).toBeUndefined();
   });
 
-  it('is whom the renderer names', async () => {
+  it('is the one that the renderer names', async () => {
     const relay = await start();
     const headers = { ...SPOOFED, ...pass('2001:db8::1') };
     expect(await report(relay, AUTO, headers)).toEqual({ ipAddress: '2001:db8::1' });
   });
 
   it.each([
-    ['of another secret', pass('192.0.2.66', { secret: 'x'.repeat(32) })],
-    ['of an hour ago', pass('192.0.2.66', { atMs: Date.now() - 3_600_000 })],
+    ['that another secret signed', pass('192.0.2.66', { secret: 'x'.repeat(32) })],
+    ['that was signed an hour ago', pass('192.0.2.66', { atMs: Date.now() - 3_600_000 })],
     ['that is not signed', { [senderHeader]: '192.0.2.66' }],
-  ])('is nobody by a header %s', async (_, headers) => {
+  ])('is unknown with a sender header %s', async (_, headers) => {
     const relay = await start({ TRUST_PROXY: 'loopback' });
     expect(await report(relay, AUTO, { ...SPOOFED, ...headers })).toBeUndefined();
   });
 
-  it('is kept of nobody whose application did not ask for it', async () => {
+  it('is not stored unless the application asks for it', async () => {
     const relay = await start();
     expect(await report(relay, {})).toBeUndefined();
     expect(await report(relay, { ...ASKING, platform: 'node' })).toBeUndefined();
@@ -133,7 +133,7 @@ describe('the address of a sender', () => {
     expect(await report(relay, named)).toEqual({ ipAddress: '192.0.2.1' });
   });
 
-  it('tells users apart who have no name, though it is stored without its last part', async () => {
+  it('counts users without a name, though it is stored without its last part', async () => {
     const relay = await startRelay({ ERRATA_SECRET: SECRET, TRUST_PROXY: 'loopback' });
     for (const address of ['203.0.113.7', '203.0.113.8', '203.0.113.7']) {
       const id = await send(relay, ASKING, { 'X-Forwarded-For': address });
@@ -144,7 +144,7 @@ describe('the address of a sender', () => {
     db.close();
   });
 
-  it('comes with reports of every format that events come by', async () => {
+  it('is known for events of every format', async () => {
     const relay = await start();
     const eventId = createEventId();
     const event = JSON.stringify(createEvent({ event_id: eventId, ...AUTO }));
@@ -170,7 +170,7 @@ describe('the address of a sender', () => {
 });
 
 describe('the address of a sender, in the spool', () => {
-  it('stands with what may ask for it, and with nothing else', async () => {
+  it('is stored for reports that may ask for it, and for no others', async () => {
     const relay = await start();
     const claimed = watchClaims(relay);
     const eventId = createEventId();
@@ -188,11 +188,11 @@ describe('the address of a sender, in the spool', () => {
   });
 });
 
-describe('the address of a sender, sent on', () => {
+describe('the address of a sender, in forwarded reports', () => {
   const sent = (relay: StartedRelay) =>
     eventually('nothing owed', () => relay.spool.forwards.amount.reports === 0);
 
-  it.each(['process', 'forward'])('is told the other service in mode %s', async (mode) => {
+  it.each(['process', 'forward'])('is sent to the upstream in mode %s', async (mode) => {
     const relay = await start({
       RELAY_MODE: mode,
       UPSTREAM_DSN: upstream.dsn,
@@ -214,7 +214,7 @@ describe('the address of a sender, sent on', () => {
     for (const { headers } of upstream.taken) expect(headers).not.toHaveProperty(senderHeader);
   });
 
-  it('is found by another Errata that trusts this one', async () => {
+  it('is known to another Errata that trusts this one', async () => {
     const there = await start({ TRUST_PROXY: 'loopback' });
     const here = await start({
       RELAY_MODE: 'forward',

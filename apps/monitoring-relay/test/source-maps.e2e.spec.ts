@@ -128,7 +128,7 @@ async function untilMapped(
 }
 
 describe('events of minified code', () => {
-  it('are one issue over ten builds, and two bugs in one minified method are two', async () => {
+  it('make one issue over ten builds, and two bugs in one minified method make two', async () => {
     const relay = await startRelay();
     const builds = Array.from({ length: 10 }, (_, version) => build(version));
     for (const each of builds) await uploadBuild(relay, each);
@@ -144,7 +144,7 @@ describe('events of minified code', () => {
     expect(found[10]?.code).toContain('cart.weight.amount');
   });
 
-  it('are mapped once their maps are there, and each further bug gets an issue', async () => {
+  it('are mapped once their maps are uploaded, and each further bug gets an issue', async () => {
     const relay = await startRelay();
     const made = build(0);
     const ids: string[] = [];
@@ -168,7 +168,7 @@ describe('events of minified code', () => {
     expect(late?.issue).toBe(2);
   });
 
-  it('are kept with a broken map, without a column, and with the map of another project', async () => {
+  it('stay unmapped with a broken map, no column, or a map of another project', async () => {
     const relay = await startRelay({ ERRATA_PROJECTS: OTHER.projects });
     const [good, broken, foreign] = [build(0), build(1), build(2)] as const;
     await uploadBuild(relay, good);
@@ -186,7 +186,7 @@ describe('events of minified code', () => {
     expect(found.map(({ file }) => file)).toEqual([URL, URL, URL, URL, 'src/cart.js']);
   });
 
-  it('wait for a database that is away while their maps are asked for', async () => {
+  it('wait when the database is away while their maps are looked up', async () => {
     const relay = await startRelay();
     const earlier = build(0);
     await uploadBuild(relay, earlier);

@@ -10,7 +10,7 @@ import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 const env = { ERRATA_PROJECTS: 'app=1:space', MONITORING_DSN: 'off' };
 
-it('is told by tables and projects while services run, and given back once they are stopped', async () => {
+it('the usage command lists sizes while services run, and shrink works once they are stopped', async () => {
   const dataDir = createTemporaryFolder();
   const run = (command: string): Promise<CommandEnd> =>
     runCommand([command], { ...env, DATA_DIR: dataDir });
@@ -35,16 +35,19 @@ it('is told by tables and projects while services run, and given back once they 
   await database.close();
 });
 
-it.each(['usage', 'shrink'])('of %s refuses a database of a newer version', async (command) => {
-  const { config, remove } = await createMigratedDatabase('sqlite');
-  const db = new SqliteDatabase(join(config.dataDir, 'errata.sqlite'));
-  db.exec("INSERT INTO migrations_product (name, timestamp) VALUES ('9999-later', '')");
-  db.close();
-  const { code, errors } = await runCommand([command], { ...env, DATA_DIR: config.dataDir });
-  expect(code).toBe(1);
-  expect(errors).toMatch(/newer version/);
-  await remove();
-});
+it.each(['usage', 'shrink'])(
+  'the %s command refuses a database of a newer version',
+  async (command) => {
+    const { config, remove } = await createMigratedDatabase('sqlite');
+    const db = new SqliteDatabase(join(config.dataDir, 'errata.sqlite'));
+    db.exec("INSERT INTO migrations_product (name, timestamp) VALUES ('9999-later', '')");
+    db.close();
+    const { code, errors } = await runCommand([command], { ...env, DATA_DIR: config.dataDir });
+    expect(code).toBe(1);
+    expect(errors).toMatch(/newer version/);
+    await remove();
+  },
+);
 
 it.each([
   [['usage', 'more'], {}, /^errata: usage takes no argument more\.\n\nUsage/],
@@ -55,7 +58,7 @@ it.each([
     { RELAY_MODE: 'forward', UPSTREAM_DSN: 'https://abc@upstream.example/1' },
     /a relay that only forwards has no database/,
   ],
-])('of %j is refused with %j', async (args, more, words) => {
+])('the command %j with the settings %j is refused', async (args, more, words) => {
   const { code, errors } = await runCommand(args, { ...env, ...more });
   expect(code).toBe(1);
   expect(errors).toMatch(words);

@@ -65,7 +65,7 @@ async function readStored(
   return stored;
 }
 
-it('has every attachment that was acknowledged, once and whole, when it is killed', async () => {
+it('a killed relay keeps every acknowledged attachment, once and whole', async () => {
   const dataDir = createTemporaryFolder({ onDisk: true });
   const [port] = (await findFreePorts(1)) as [number];
   const acknowledged = new Map<string, string>();
@@ -87,7 +87,7 @@ it('has every attachment that was acknowledged, once and whole, when it is kille
   expect(listBodyFiles(dataDir)).toEqual([]);
 });
 
-it('holds a small part of an attachment of 49 MiB, while it comes and while it is processed', async () => {
+it('a relay holds a small part of an attachment of 49 MiB during intake and processing', async () => {
   const relay = await RelayProcess.start({ dataDir: createTemporaryFolder({ onDisk: true }), env });
   const sendOf = async (bytes: number) => {
     const body = gzipSync(createLarge(createEventId(), createSparseBytes(bytes)));
@@ -103,7 +103,7 @@ it('holds a small part of an attachment of 49 MiB, while it comes and while it i
   expect(readPeak() - before).toBeLessThan(40);
 });
 
-it('refuses what it cannot write, leaves nothing of it, and keeps what it can', async () => {
+it('a relay refuses a body that it cannot write, leaves no file, and takes smaller ones', async () => {
   const dataDir = createTemporaryFolder({ onDisk: true });
   // `ulimit` counts blocks of 512 bytes: files may grow to 4 MiB.
   const under = ['sh', '-c', 'ulimit -f 8192; exec "$@"', 'sh'];
@@ -119,7 +119,7 @@ it('refuses what it cannot write, leaves nothing of it, and keeps what it can', 
 });
 
 if (strace) {
-  it('syncs the file, its folder and then the row that names it, before it answers', async () => {
+  it('a relay syncs the body file, its folder and its row before it answers', async () => {
     const dataDir = createTemporaryFolder({ onDisk: true });
     const trace = join(dataDir, 'trace');
     const calls = 'trace=fsync,fdatasync,unlink,unlinkat,write,writev,pwrite64';

@@ -27,11 +27,11 @@ async function expectToFail(
   expect(relay.output.trim().split('\n')).toHaveLength(1);
 }
 
-it('says in one line which setting is wrong', async () => {
+it('the relay names a wrong setting in one line', async () => {
   await expectToFail({ RELAY_PORT: 'http' }, /^relay: .*RELAY_PORT/);
 });
 
-it('says in one line that its port is in use', async () => {
+it('the relay says in one line that its port is in use', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
@@ -39,13 +39,13 @@ it('says in one line that its port is in use', async () => {
   await expectToFail({ RELAY_PORT: String(port) }, new RegExp(`^relay: port ${port} is in use`));
 });
 
-it('says in one line that its folder cannot be written', async () => {
+it('the relay says in one line that its folder cannot be written', async () => {
   const path = join(createTemporaryFolder(), 'file');
   writeFileSync(path, '');
   await expectToFail({ DATA_DIR: join(path, 'data') }, /^relay: .*DATA_DIR .*is not a folder/);
 });
 
-it('says in one line that its disk fails', async () => {
+it('the relay says in one line that its disk fails', async () => {
   // A file beyond the process's limit makes SQLite raise an extended error code.
   const under = ['sh', '-c', 'ulimit -f 8; exec "$@"', 'sh'];
   await expectToFail(
@@ -55,7 +55,7 @@ it('says in one line that its disk fails', async () => {
   );
 });
 
-it('warns of a project that is to be forwarded and is not there', async () => {
+it('the relay warns of an upstream for a project that does not exist', async () => {
   const env = {
     ERRATA_PROJECTS: 'web=5:abc',
     UPSTREAM_DSN: 'web=http://k@localhost:9/1,wbe=http://k@localhost:9/2',
@@ -67,7 +67,7 @@ it('warns of a project that is to be forwarded and is not there', async () => {
   expect(await relay.terminate()).toBe(0);
 });
 
-it('warns of a proxy before it that nothing says the place of', async () => {
+it('the relay warns of a proxy that TRUST_PROXY does not name', async () => {
   const env = { RELAY_PUBLIC_URL: 'https://in.example.com' };
   const relay = await RelayProcess.start({ dataDir: createTemporaryFolder(), env });
   await eventually('a warning', () => relay.output.includes('Name the proxy in TRUST_PROXY'));
@@ -77,33 +77,38 @@ it('warns of a proxy before it that nothing says the place of', async () => {
 it.each([
   ['from its first byte', 0],
   ['where it is read first', 8192],
-])('sets a spool aside that is damaged %s, says so, and takes reports', async (_, offset) => {
-  const dataDir = createTemporaryFolder();
-  const first = await RelayProcess.start({ dataDir });
-  expect(await first.terminate()).toBe(0);
-  const path = findSpool(dataDir);
-  const bytes = readFileSync(path);
-  writeFileSync(path, bytes.fill('damage', offset));
-  const second = await RelayProcess.start({ dataDir, env: { ERRATA_PROJECTS: 'web=5:abc' } });
-  const name = basename(dirname(path));
-  expect(second.output).toContain(`Spool ${name} is damaged and set aside in ${dataDir}/damaged/`);
-  const metrics = await readMetricsText(second.url);
-  expect(metrics).toContain('\nerrata_relay_damaged_spools 1\n');
-  const address = `${second.url}/api/5/envelope/?sentry_key=abc`;
-  expect((await fetch(address, { method: 'POST', body: createEnvelope({}) })).status).toBe(200);
-  expect(await second.terminate()).toBe(0);
-  const third = await RelayProcess.start({ dataDir });
-  const notice = `1 damaged spool is set aside in ${dataDir}/damaged. Reports that were accepted`;
-  await eventually('a warning', () => third.output.includes(notice));
-  expect(await third.terminate()).toBe(0);
-});
+])(
+  'the relay sets a spool aside that is damaged %s, says so, and takes reports',
+  async (_, offset) => {
+    const dataDir = createTemporaryFolder();
+    const first = await RelayProcess.start({ dataDir });
+    expect(await first.terminate()).toBe(0);
+    const path = findSpool(dataDir);
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.fill('damage', offset));
+    const second = await RelayProcess.start({ dataDir, env: { ERRATA_PROJECTS: 'web=5:abc' } });
+    const name = basename(dirname(path));
+    expect(second.output).toContain(
+      `Spool ${name} is damaged and set aside in ${dataDir}/damaged/`,
+    );
+    const metrics = await readMetricsText(second.url);
+    expect(metrics).toContain('\nerrata_relay_damaged_spools 1\n');
+    const address = `${second.url}/api/5/envelope/?sentry_key=abc`;
+    expect((await fetch(address, { method: 'POST', body: createEnvelope({}) })).status).toBe(200);
+    expect(await second.terminate()).toBe(0);
+    const third = await RelayProcess.start({ dataDir });
+    const notice = `1 damaged spool is set aside in ${dataDir}/damaged. Reports that were accepted`;
+    await eventually('a warning', () => third.output.includes(notice));
+    expect(await third.terminate()).toBe(0);
+  },
+);
 
 function findSpool(dataDir: string): string {
   const root = join(dataDir, 'spool');
   return join(root, readdirSync(root)[0]!, 'spool.sqlite');
 }
 
-it('says in one line that a project cannot have its id', async () => {
+it('the relay says in one line that a project cannot have its id', async () => {
   const dataDir = createTemporaryFolder();
   const first = await RelayProcess.start({ dataDir, env: { ERRATA_PROJECTS: 'web=5:abc' } });
   expect(await first.terminate()).toBe(0);
@@ -113,13 +118,13 @@ it('says in one line that a project cannot have its id', async () => {
   );
 });
 
-it('writes one line when it listens', async () => {
+it('the relay writes one line when it listens', async () => {
   const relay = await RelayProcess.start({ dataDir: createTemporaryFolder() });
   expect(relay.output.trim().split('\n')).toEqual([expect.stringContaining('Listening on')]);
   expect(await relay.terminate()).toBe(0);
 });
 
-it('keeps what it makes to its owner, whatever the umask of who starts it', async () => {
+it('the relay makes its files readable for their owner alone, whatever the umask', async () => {
   const dataDir = createTemporaryFolder();
   const umask = process.umask(0o002);
   const relay = await RelayProcess.start({ dataDir, env: { ERRATA_PROJECTS: 'web=5:abc' } });
@@ -135,7 +140,7 @@ it('keeps what it makes to its owner, whatever the umask of who starts it', asyn
   expect(await relay.terminate()).toBe(0);
 });
 
-it('warns of a folder that others may look into', async () => {
+it('the relay warns of a data folder that other users may read', async () => {
   const dataDir = createTemporaryFolder();
   chmodSync(dataDir, 0o755);
   const relay = await RelayProcess.start({ dataDir });

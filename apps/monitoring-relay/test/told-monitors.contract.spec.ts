@@ -18,7 +18,7 @@ const EACH_MINUTE: MonitorConfig = {
 };
 
 onEachDatabase(({ openFresh }) => {
-  it('has the rule of a new project tell that a run was missed, and that a job fails again', async () => {
+  it('the alert rule of a new project fires for a missed run, and for a job that fails again', async () => {
     const { stores } = await openFresh();
     await stores.projects.ensure([{ slug: 'app', id: 1 }]);
     const clock = new ClockDouble();

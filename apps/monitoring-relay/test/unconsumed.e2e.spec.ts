@@ -6,7 +6,7 @@ import { publicKey, startRelay } from './support/started-relay.ts';
 
 const nothing: RelayProduct = { modules: [] };
 
-it('takes reports and keeps them, also over a restart, while nothing consumes the spool', async () => {
+it('a relay without consumers takes reports and keeps them, also over a restart', async () => {
   const relay = await startRelay({}, { product: nothing });
   const address = `${relay.url}/api/1/envelope/?sentry_key=${publicKey}`;
   const { status } = await fetch(address, { method: 'POST', body: createEnvelope() });
