@@ -5,7 +5,7 @@ import { root } from '../scripts/support/root.mjs';
 import { ADDRESSES } from '../scripts/support/views/address-types.mjs';
 import { Command } from './support/command.ts';
 
-it('the types of addresses are those of the routes', async () => {
+it('the generated types of addresses match the routes', async () => {
   // Runs outside Jest, because the program imports the built code.
   const program = join(root, 'test', 'fixtures', 'print-address-types.mjs');
   const command = new Command(process.execPath, [program], { cwd: root, env: {} });

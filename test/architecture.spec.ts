@@ -40,12 +40,12 @@ function isDeclared(path: string, name: string): boolean {
 }
 
 describe('ARCHITECTURE.md', () => {
-  it('says of at least 40 behaviours where they are', () => {
+  it('locates at least 40 behaviours', () => {
     expect(rows.length).toBeGreaterThanOrEqual(40);
     expect(rows.filter((cells) => cells.length !== 3 || cells.includes(''))).toEqual([]);
   });
 
-  it('names a file that declares the function', () => {
+  it('names for each behaviour a file that declares its function', () => {
     const wrong = rows.filter(([, path = '', name = '']) => !isDeclared(path, name));
     expect(wrong).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('ARCHITECTURE.md', () => {
     expect(text.trim().split(/\s+/).length).toBeLessThanOrEqual(3000);
   });
 
-  it('leads only to files that there are', () => {
+  it('links only to existing files', () => {
     const links = [...text.matchAll(/\]\((?!https?:)(?<path>[^)#]+)/g)].map(
       ({ groups = {} }) => groups['path'] ?? '',
     );
@@ -63,7 +63,7 @@ describe('ARCHITECTURE.md', () => {
   });
 });
 
-it('a mention, an overload, an abstract method and a local name are no declarations', () => {
+it('listDeclarations leaves out mentions, overloads, abstract methods and local names', () => {
   const source = `
     import { mentioned } from './mentioned.ts';
     export function overloaded(): void;

@@ -49,7 +49,7 @@ describe("the console's own monitoring", () => {
     return held.map((route) => route.request().postData() ?? '');
   }
 
-  it('asks for the address of no visitor', async () => {
+  it('does not ask for the IP address of a visitor', async () => {
     await start();
     await page.evaluate(() => {
       (window as unknown as SpecWindow).sdk.captureException(new Error('of somebody'));
@@ -59,7 +59,7 @@ describe("the console's own monitoring", () => {
     expect(bodies()[0]).not.toContain('{{auto}}');
   });
 
-  it('reports errors thrown before it was there, once each', async () => {
+  it('reports errors thrown before it was loaded, once each', async () => {
     await page.evaluate(() => {
       window.dispatchEvent(new ErrorEvent('error', { error: new Error('thrown early') }));
     });
@@ -88,7 +88,7 @@ describe("the console's own monitoring", () => {
     expect(steps.at(-1)).toBe('"message":"step 150"');
   });
 
-  it('has at most 64 reports in flight and drops what comes beyond', async () => {
+  it('has at most 64 reports in flight, and drops further ones', async () => {
     await start();
     const capture = (from: number, to: number): Promise<void> =>
       page.evaluate(

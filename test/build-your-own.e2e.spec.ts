@@ -76,13 +76,13 @@ afterAll(async () => {
   rmSync(tree, { recursive: true, force: true });
 });
 
-test('the product of the document builds without Errata, from what an engine would be sent of it', async () => {
+test('the product of docs/build-your-own.md builds without Errata, from its build context alone', async () => {
   await copyRepository(tree, (path) => isPlatform(path) && isInContext(path));
   writeProduct();
   expect(await findFailure(run(['scripts/build.mjs'], { CI: '' }))).toBeUndefined();
 });
 
-test('it compiles, and so do the suites of the platform', async () => {
+test('the documented product compiles, and so do the suites of the platform', async () => {
   await copyRepository(tree, (path) => isPlatform(path) && !isInContext(path));
   const tsc = 'node_modules/typescript-native/bin/tsc';
   writeFileSync(
@@ -99,7 +99,7 @@ test('it compiles, and so do the suites of the platform', async () => {
   expect(await findFailure(run([tsc, ...args]))).toBeUndefined();
 });
 
-test('its browser code has nothing of Errata: no monitoring, no styles, no words', () => {
+test('the browser code of the documented product has no monitoring, styles or words of Errata', () => {
   const assets = join(tree, 'dist/apps/renderer/client/assets');
   const files = readdirSync(assets).filter((file) => !/\.(?:gz|br)$/.test(file));
   expect(files.filter((file) => file.endsWith('.css'))).toEqual([]);
@@ -113,7 +113,7 @@ test('its browser code has nothing of Errata: no monitoring, no styles, no words
   expect(foreign).toEqual([]);
 });
 
-describe('once it is started', () => {
+describe('the documented product, once it is started', () => {
   let url: string;
   let relayUrl: string;
   let command: Command;
@@ -144,13 +144,13 @@ describe('once it is started', () => {
     return { status: answer.status, body };
   }
 
-  test('it has a page at its root', async () => {
+  test('has a page at its root', async () => {
     const { status, body } = await getDocument('/');
     expect(status).toBe(200);
     expect(body).toContain('<h1>All rooms</h1>');
   });
 
-  test('its documents link no style, and say nothing of Errata', async () => {
+  test('links no style in its documents, and does not mention Errata', async () => {
     const html = await (await fetch(`${url}/rooms/lobby`)).text();
     expect(html).not.toContain('rel="stylesheet"');
     expect(html).not.toMatch(/errata|this console/i);
@@ -158,20 +158,20 @@ describe('once it is started', () => {
     expect(elsewhere.text).not.toContain('console');
   });
 
-  test('its page stands in its layout', async () => {
+  test('shows a page within its layout', async () => {
     const { status, body } = await getDocument('/rooms/lobby');
     expect(status).toBe(200);
     expect(body).toMatch(/<header>Room: lobby<\/header><main.*<h1>Whatever comes up<\/h1>/);
   });
 
-  test('its guard refuses, with the status and the view of that', async () => {
+  test('refuses by its guard, with status 403 and the view for that', async () => {
     const { status, body } = await getDocument('/rooms/cellar');
     expect(status).toBe(403);
     expect(body).toMatch(/<header>Room: cellar<\/header>.*<h1[^>]*>Not allowed<\/h1>/);
     expect(body).not.toContain('Wine');
   });
 
-  test('its own view says what is not there, and a redirect leads to what is', async () => {
+  test('shows its own view for a missing room, and redirects from a renamed one', async () => {
     const missing = await getDocument('/rooms/attic/messages');
     expect(missing.status).toBe(404);
     expect(missing.body).toContain('No such room');
@@ -180,7 +180,7 @@ describe('once it is started', () => {
     expect(led.headers.get('Location')).toBe('/rooms/lobby/messages');
   });
 
-  test('page data has a line for the page and one for what is deferred', async () => {
+  test('sends page data with a line for the page and one for deferred data', async () => {
     const answer = await fetch(`${url}/rooms/lobby/messages`, {
       headers: { [pageDataHeaders.routerState]: '?' },
     });
@@ -199,7 +199,7 @@ describe('once it is started', () => {
     ]);
   });
 
-  test('its action does what a form says, once its fields are right', async () => {
+  test('carries out the action of a form, once its fields are valid', async () => {
     const say = (message: string): Promise<Response> =>
       fetch(`${url}/rooms/lobby/door?_action=say`, {
         method: 'POST',
@@ -219,7 +219,7 @@ describe('once it is started', () => {
     expect(body).toContain('<p>Hello.</p>');
   });
 
-  test('its relay takes a report and keeps it', async () => {
+  test('takes a report with its relay and keeps it', async () => {
     const body = ['{}', '{"type":"event"}', '{"message":"kept"}'].join('\n');
     const taken = await fetch(`${relayUrl}/api/1/envelope/?sentry_key=own`, {
       method: 'POST',
@@ -240,7 +240,7 @@ const BOOTING = [
   'apps/monitoring-relay/test/unconsumed.e2e.spec.ts',
 ];
 
-test('its own suite passes, and one of each app', async () => {
+test('the suite of the documented product passes, and one suite of each app', async () => {
   for (const suite of BOOTING) expect(SUITES.some((path) => suite.startsWith(path))).toBe(true);
   // The folder holds only bundled packages, which are the same in both trees.
   cpSync(join(root, SPEC_PACKAGES), join(tree, SPEC_PACKAGES), { recursive: true });
@@ -250,7 +250,7 @@ test('its own suite passes, and one of each app', async () => {
   ).toBeUndefined();
 });
 
-describe('a build of it', () => {
+describe('a build of the documented product', () => {
   const feature = 'apps/renderer/src/features/rooms';
   const views = `${feature}/views`;
   const brokenFile = 'libs/shared/src/broken.ts';
@@ -288,7 +288,7 @@ describe('a build of it', () => {
     expect(printed).toMatch(/errata: Not built: views for the browser, views for the server/);
   });
 
-  test('fails for server code in the browser and for sources that do not agree, at once', async () => {
+  test('fails at once for server code in the browser and for sources that do not agree', async () => {
     writeFileSync(
       join(tree, views, 'leak.ts'),
       "import { RoomsService } from '../rooms.service.ts';\nexport const leak = RoomsService.name;\n",
@@ -312,7 +312,7 @@ describe('a build of it', () => {
     expect(printed).toMatch(/errata: Not built: views for the browser.*, sources do not agree/);
   });
 
-  test('fails with the name and the file of each view that pages and files do not agree on', async () => {
+  test('fails with name and file of each view that pages and files do not agree on', async () => {
     renameSync(join(tree, views, 'room.page.tsx'), join(tree, views, 'forgotten.page.tsx'));
     const lines = (await build()).split('\n');
     expect(lines).toContainEqual(

@@ -33,15 +33,15 @@ function listLoaded(
 describe.each([
   ['renderer', ['@node-rs/argon2', 'reflect-metadata']],
   ['monitoring-relay', ['reflect-metadata']],
-])('what is built of the %s', (app, packages) => {
+])('the bundle of the %s', (app, packages) => {
   const loaded = listLoaded(app, START);
 
-  it('is a few files, with the packages that it stands on', () => {
+  it('has few files, and loads only the expected packages', () => {
     expect(loaded.files.size).toBeLessThan(30);
     expect([...loaded.packages].toSorted()).toEqual(packages);
   });
 
-  it('has packages apart from its own code, where monitoring and debuggers know them', () => {
+  it('keeps packages apart from its own code, where monitoring and debuggers recognise them', () => {
     const listWith = (text: string): string[] =>
       [...loaded.files].filter((each) => each[1].includes(text)).map(([file]) => file);
     expect(listWith('class RawBuilderImpl')).toEqual([expect.stringMatching(/^node_modules\//)]);
@@ -49,14 +49,14 @@ describe.each([
     expect(listWith('ErrataError').filter((file) => file.startsWith('node_modules/'))).toEqual([]);
   });
 
-  it('is text that takes a byte a character in memory', () => {
+  it('has no characters that make its text take two bytes each in memory', () => {
     for (const [file, text] of loaded.files) {
       expect({ file, beyond: /[\u0100-\uFFFF]/.exec(text)?.[0] }).toEqual({ file });
     }
   });
 });
 
-test('the thread that processes loads no Nest, and no package', () => {
+test('the bundle of the processing thread loads no Nest, and no package', () => {
   const { files, packages } = listLoaded('monitoring-relay', 'processing.worker.js');
   expect([...packages]).toEqual([]);
   const nest = /\bInjectable\b/;
@@ -91,7 +91,7 @@ function listImported(path: string): string[] {
   );
 }
 
-test('React is loaded by the views alone, so that there is one', () => {
+test('the bundle of the renderer leaves React to the views, so that it is loaded once', () => {
   for (const text of listLoaded('renderer', START).files.values()) {
     expect(text).not.toMatch(/["']react-dom/);
   }

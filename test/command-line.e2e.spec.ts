@@ -103,7 +103,7 @@ describe('the command line', () => {
     expect((await run(['issues'])).output).toBe('No issues.\n');
   });
 
-  it('lets a quiet release pass', async () => {
+  it('lets gate pass for a quiet release', async () => {
     expect(await run(['gate', '--release', '1.3.9', '--for', '0s'])).toEqual({
       code: 0,
       errors: 'No event of 1.3.9 is known. Does the SDK name this release?\n',
@@ -111,7 +111,7 @@ describe('the command line', () => {
     });
   });
 
-  it('ends as soon as a deploy throws, with a link', async () => {
+  it('ends gate as soon as a deploy throws, with a link to the issue', async () => {
     const gate = run(['gate', '--release', '1.4.0', '--for', '5m'], { GITHUB_ACTIONS: 'true' });
     await report('web@1.4.0', 'Fresh');
     const { code, output } = await gate;
@@ -122,7 +122,7 @@ describe('the command line', () => {
     expect((await run(let1)).code).toBe(0);
   });
 
-  it('sees what regressed in a release, and in no release before', async () => {
+  it('fails gate for an issue that regressed in its release, not in an earlier one', async () => {
     await report('web@1.5.0', 'Known');
     const gate = await run(['gate', '--release', '1.5.0', '--for', '5m'], { GITLAB_CI: 'true' });
     expect(gate).toMatchObject({
@@ -144,7 +144,7 @@ describe('the command line', () => {
     });
   });
 
-  it('closes when too many sessions of a release crash, and says both figures', async () => {
+  it('fails gate when too many sessions of a release crash, and says both figures', async () => {
     const gate = ['gate', '--release', '1.7.0', '--for', '0s', '--min-crash-free'];
     const args = [...gate, '99.5'];
     const unknown = await run(args);
@@ -213,7 +213,7 @@ describe('the command line', () => {
     [['resolve', 'WEB-1', '--release', '1'], {}, 'resolve takes no option --release.'],
     [['issues', 'a', 'b'], {}, 'issues takes no argument b.'],
     [['gtae'], {}, 'There is no command gtae.'],
-  ])('ends %j with 2, and says why', async (args, env, sentence) => {
+  ])('ends the arguments %j with exit code 2 and a reason', async (args, env, sentence) => {
     const { code, output, errors } = await run(args, env);
     expect([code, output]).toEqual([2, '']);
     expect(errors).toContain(sentence);
@@ -221,10 +221,7 @@ describe('the command line', () => {
 
   it.each([
     ['a page', (answer: ServerResponse) => answer.end('<p>Sign in</p>')],
-    [
-      'a way elsewhere',
-      (answer: ServerResponse) => answer.writeHead(302, { Location: '/x' }).end(),
-    ],
+    ['a redirect', (answer: ServerResponse) => answer.writeHead(302, { Location: '/x' }).end()],
     ['nothing', (answer: ServerResponse) => answer.writeHead(204).end()],
     ['no organisation', (answer: ServerResponse) => answer.end('[]')],
     ['JSON of another shape', (answer: ServerResponse) => answer.end('[{"slug":"errata"}]')],
@@ -236,7 +233,7 @@ describe('the command line', () => {
       },
     ],
     ['an error', (answer: ServerResponse) => answer.writeHead(502).end('Bad gateway')],
-  ])('does not know where something between answers %s', async (_, answerIt) => {
+  ])('ends gate with exit code 2 when a proxy answers %s', async (_, answerIt) => {
     const between = createServer((_request, response) => answerIt(response)).listen(0, '127.0.0.1');
     await once(between, 'listening');
     const url = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
@@ -245,7 +242,7 @@ describe('the command line', () => {
     expect(ended).toEqual({ code: 2, output: '', errors: expect.stringMatching(/^errata: http/) });
   });
 
-  it('does not know where it cannot say', async () => {
+  it('ends gate with exit code 2 when it cannot write its report', async () => {
     const args = ['gate', '--release', '1.4.0', '--for', '0s', '--max-new', '5'];
     const ended = await run([...args, '--format', 'gitlab', '--report', '/nope/x.json']);
     expect(ended).toMatchObject({
@@ -254,7 +251,7 @@ describe('the command line', () => {
     });
   });
 
-  it('is a package by itself, of the version that this is', () => {
+  it('is a package of its own, with the version of Errata', () => {
     const read = (path: string) =>
       JSON.parse(readFileSync(join(root, path), 'utf8')) as { version: string; bin: object };
     const made = read('dist/libs/command-line/package.json');

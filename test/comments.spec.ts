@@ -5,11 +5,14 @@ const find = (...lines: string[]): string[] =>
   findUnclearSentences(lines.join('\n')).map(({ line, sentence }) => `${line} ${sentence}`);
 
 describe('findUnclearSentences', () => {
-  it.each(['Of', 'By', 'As', 'With', 'What', 'Who', 'That', 'It'])('finds %s', (word) => {
-    expect(find('const a = 1;', `// ${word} the rest is kept.`)).toEqual([
-      `2 ${word} the rest is kept`,
-    ]);
-  });
+  it.each(['Of', 'By', 'As', 'With', 'What', 'Who', 'That', 'It'])(
+    'finds a sentence that begins with %s',
+    (word) => {
+      expect(find('const a = 1;', `// ${word} the rest is kept.`)).toEqual([
+        `2 ${word} the rest is kept`,
+      ]);
+    },
+  );
 
   it('reads comments of every kind', () => {
     expect(find('/** What is kept. */')).toEqual(['1 What is kept']);
@@ -18,7 +21,7 @@ describe('findUnclearSentences', () => {
     expect(find('const a = 1; // As sent.')).toEqual(['1 As sent']);
   });
 
-  it('reads every sentence, items of lists and lines that go on', () => {
+  it('reads every sentence, list items and continued lines', () => {
     expect(find('// Keeps it. It is', '// synced.')).toEqual(['1 It is synced']);
     expect(find('/**', ' * Two:', ' * - With a key', ' */')).toEqual(['3 With a key']);
   });

@@ -39,7 +39,7 @@ describe('docker-compose.yml', () => {
   const services = withoutProfile(all);
   const ours = Object.entries(services).filter(([, { image }]) => image === 'errata');
 
-  test.each(Object.keys(secrets))('asks for %s, and says what it is', (name) => {
+  test.each(Object.keys(secrets))('demands %s, and says what to set', (name) => {
     expect(() => readComposeFile(composeFile, { ...secrets, [name]: '' })).toThrow(`${name}: set `);
   });
 
@@ -48,7 +48,7 @@ describe('docker-compose.yml', () => {
     expect(ours.map(([name]) => name)).toEqual(['relay', 'renderer']);
   });
 
-  test('waits for a database that is set up, and has the renderer wait for the relay by itself', () => {
+  test('starts services after a healthy database, and the renderer after the relay has started', () => {
     expect(services['relay']?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
     expect(services['renderer']?.depends_on).toEqual({
       postgres: { condition: 'service_healthy' },
@@ -76,7 +76,7 @@ describe('docker-compose.yml', () => {
     expect(publicUrl).toBe(given['PUBLIC_URL'] ?? `http://localhost:${given['PORT'] ?? '3000'}`);
   });
 
-  test('says nothing that docker-compose 1.29 does not know', () => {
+  test('uses only keys that docker-compose 1.29 knows', () => {
     const said = (part: (service: ComposeService) => object | undefined): Set<string> =>
       new Set(Object.values(all).flatMap((service) => Object.keys(part(service) ?? {})));
     for (const [part, known] of KNOWN_TO_1_29) {
@@ -107,7 +107,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('bounds what logs take of the disk', () => {
+  test('bounds the disk space of logs', () => {
     for (const { logging } of Object.values(all)) {
       expect(logging?.options).toEqual({ 'max-size': '10m', 'max-file': '5' });
     }
@@ -126,18 +126,18 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  test('publishes the console on this machine alone', () => {
+  test('publishes the console only on this machine', () => {
     const published = Object.values(services).flatMap(({ ports }) => ports ?? []);
     expect(published).toEqual(['127.0.0.1:3000:3000']);
     expect(all['forwarder']!.ports).toEqual(['127.0.0.1:3001:3001']);
   });
 
-  test('keeps what each service writes in a volume of its own', () => {
+  test('keeps the data of each service in a volume of its own', () => {
     const volumes = Object.values(all).flatMap((service) => service.volumes);
     expect(new Set(volumes.map((volume) => volume.split(':')[0])).size).toBe(4);
   });
 
-  test('forwards with the relay alone, when it is asked for', () => {
+  test('runs the forwarder alone, without a database, by its profile', () => {
     const forwarder = all['forwarder']!;
     expect(forwarder.profiles).toEqual(['forward']);
     expect(forwarder).not.toHaveProperty('depends_on');
@@ -145,7 +145,7 @@ describe('docker-compose.yml', () => {
     expect(forwarder.environment).not.toHaveProperty('DATABASE_URL');
   });
 
-  test('lets the forwarder be set as the relay is, but for what takes a database or another service', () => {
+  test('gives the forwarder all settings of the relay that need no database or other service', () => {
     const ofRelay = Object.keys(all['relay']!.environment);
     const ofForwarder = new Set(Object.keys(all['forwarder']!.environment));
     const left = ofRelay.filter((name) => !ofForwarder.has(name));
@@ -279,7 +279,7 @@ describe('the image, without an engine', () => {
     }
   }
 
-  test('holds the built services and the packages they need, nothing of development', async () => {
+  test('holds the built services and the packages they need, but no development packages', async () => {
     const files = await readdir(join(image.folder, image.workdir));
     expect(files.toSorted()).toEqual([
       'LICENSE',
@@ -299,12 +299,12 @@ describe('the image, without an engine', () => {
     }
   });
 
-  test('holds nothing of packages that no service loads', () => {
+  test('holds no files of packages that services do not load', () => {
     const cwd = join(image.folder, image.workdir, 'node_modules');
     expect(globSync('**/*.{map,d.ts,d.mts,ts,c,h}', { cwd })).toEqual([]);
   });
 
-  test('runs all in one without a setting, and prints the address, the link of its owner and a DSN', async () => {
+  test('runs both services without a setting, and prints address, owner link and DSN', async () => {
     const ports = { PORT: String(port), RELAY_PORT: String(relayPort) };
     const service = { image: 'errata', restart: 'no', environment: ports, volumes: ['all:/data'] };
     const all = new Container('errata', service, image, { folder, addresses: {} });
@@ -328,7 +328,7 @@ describe('the image, without an engine', () => {
     expect(await all.stop()).toBe(0);
   });
 
-  test('runs the commands of an operator, and says its version', async () => {
+  test('runs operator commands, such as the one that prints its version', async () => {
     const service = { image: 'errata', restart: 'no', environment: {}, volumes: ['all:/data'] };
     const place = { folder, addresses: {} };
     const version = new Container('errata', { ...service, command: ['version'] }, image, place);
@@ -341,12 +341,12 @@ describe('the image, without an engine', () => {
     return (JSON.parse(text) as { version: string }).version;
   }
 
-  test('writes to its volume alone, and so do SQLite’s temporary files', () => {
+  test('writes its data and SQLite’s temporary files to its volume', () => {
     const { DATA_DIR, SQLITE_TMPDIR } = image.env;
     expect([DATA_DIR, SQLITE_TMPDIR]).toEqual(['/data', '/data']);
   });
 
-  test('is not run by root', () => {
+  test('does not run as root', () => {
     expect(image.user).toBe('1000:1000');
   });
 
@@ -366,7 +366,7 @@ describe('the image, without an engine', () => {
     expect(list).toContain('SHOP-1');
   });
 
-  test('says where it listens', () => {
+  test('logs where it listens', () => {
     expect(containers.map(({ output }) => output)).toEqual([
       expect.stringContaining('Listening on 0.0.0.0, port'),
       expect.stringContaining('Listening on 0.0.0.0, port'),
@@ -377,7 +377,7 @@ describe('the image, without an engine', () => {
     expect(await Promise.all(containers.map((container) => container.stop()))).toEqual([0, 0]);
   });
 
-  test('takes every report at the port of the console while PostgreSQL comes after it, and records each once', async () => {
+  test('takes every report while PostgreSQL starts after it, and records each once', async () => {
     const before = await countEvents();
     await postgres.stop();
     await up();

@@ -68,7 +68,7 @@ async function report(): Promise<number> {
   return (await fetch(address, { method: 'POST', body })).status;
 }
 
-it('has the console come up without its database, and go on by itself once that is there', async () => {
+it('the console starts without its database, and goes on by itself once that is there', async () => {
   // The relay has run before, so it remembers the project keys without a database.
   let relay = await openRelay();
   await relay.close();
@@ -130,7 +130,7 @@ it('has the console come up without its database, and go on by itself once that 
   expect([await status('/health/ready'), await status('/health/intake')]).toEqual([503, 200]);
 });
 
-it('ends a start that nobody wants any more', async () => {
+it('the console ends an unfinished start when it is aborted', async () => {
   await postgres.stop();
   for (const end of ends.splice(0)) await end();
   const stopping = new AbortController();

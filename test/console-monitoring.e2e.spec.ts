@@ -72,7 +72,7 @@ describe('the pages of the console', () => {
     });
   }
 
-  it("report what was thrown before and after monitoring was there, in the document's trace", async () => {
+  it('report errors thrown before and after monitoring started, in the document’s trace', async () => {
     await page.addInitScript(() => {
       // The load event comes after the entry script has run and before monitoring is loaded.
       window.addEventListener('load', () => {
@@ -111,7 +111,7 @@ describe('the pages of the console', () => {
     }
   });
 
-  it('load and send nothing for strangers, whatever they throw', async () => {
+  it('load no monitoring and send no reports for visitors who are not signed in', async () => {
     await page.context().clearCookies();
     await page.addInitScript(() => {
       window.addEventListener('load', () => {
@@ -129,13 +129,13 @@ describe('the pages of the console', () => {
     expect(asked.some((path) => /\/late-part-[^/]+\.js$/.test(path))).toBe(true);
   });
 
-  it('tell the browser console when the document is not what they would have rendered', async () => {
+  it('report a hydration mismatch to the browser console', async () => {
     await openChanged((html) => html.replace('>Issues</a>', '>Something else</a>'));
     await eventually('an error', () => errors.length > 0);
     expect(errors.join('\n')).toMatch(/Minified React error #418|[Hh]ydration/);
   });
 
-  it('show the exact text when a view throws, and the browser console has the error', async () => {
+  it('show a fixed text when a view throws, and log the error in the browser console', async () => {
     await openChanged((html) => html.replace(/"issues":\[/, '"issues":null,"was":['));
     expect(await page.getByRole('alert').innerText()).toBe(CLIENT_TEXT);
     expect(errors.join('\n')).toContain('null');

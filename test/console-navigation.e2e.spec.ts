@@ -9,7 +9,7 @@ import type { StartedErrata } from './support/started-errata.ts';
 
 const ISSUES = 30;
 
-describe('triage', () => {
+describe('triage in the browser', () => {
   let errata: StartedErrata;
   let browser: Browser;
   let page: Page;
@@ -95,12 +95,12 @@ describe('triage', () => {
 
   const isList = () => page.getByRole('heading', { level: 1, name: 'Issues' }).waitFor();
 
-  it('asks once for what all issues of the list share, and for nothing of any', () => {
+  it('prefetches once the route that all listed issues share, and no issue', () => {
     const ofIssues = asked.filter((each) => each.includes('/issues'));
     expect(ofIssues).toEqual([expect.stringMatching(/^route \/issues\/\d+$/)]);
   });
 
-  it('has an issue there for who points at it, and shows it without a request', async () => {
+  it('prefetches an issue under the pointer, and shows it without a request', async () => {
     const path = (await link(4).getAttribute('href')) ?? '';
     const answered = page.waitForResponse((response) => response.url().endsWith(path));
     await link(4).hover();
@@ -117,7 +117,7 @@ describe('triage', () => {
     expect(errors).toEqual([]);
   });
 
-  it('has an issue there for who comes to it by keys', async () => {
+  it('prefetches an issue that the keyboard focuses', async () => {
     const path = (await link(6).getAttribute('href')) ?? '';
     const answered = page.waitForResponse((response) => response.url().endsWith(path));
     await link(6).focus();
@@ -129,7 +129,7 @@ describe('triage', () => {
     expect(asked.filter((each) => each.startsWith('visit'))).toEqual([]);
   });
 
-  it('is back on the list where it was left, and on the issue as it was, without a request', async () => {
+  it('returns to the list and the issue as they were left, without a request', async () => {
     await link(ISSUES - 1).scrollIntoViewIfNeeded();
     const top = await page.evaluate(() => window.scrollY);
     expect(top).toBeGreaterThan(0);
@@ -152,7 +152,7 @@ describe('triage', () => {
     expect(asked.filter((each) => !each.startsWith('route'))).toEqual([]);
   });
 
-  it('has what was opened of an issue open again after a reload', async () => {
+  it('restores an opened section of an issue page after a reload', async () => {
     await link(2).click();
     await isIssue();
     const details = page.getByRole('main').locator('details').first();

@@ -480,7 +480,7 @@ async function writeTree(files: [file: string, source: string][]): Promise<void>
   );
 }
 
-test('every rule has a violation here that proves it', () => {
+test('every dependency rule has a violation here that proves it', () => {
   const names = new Set([...folderRules.forbidden, ...fileRules.forbidden].map(({ name }) => name));
   expect(Object.keys(violations)).toEqual([...names]);
 });
@@ -491,7 +491,7 @@ test.each(
   expect(found).toContainEqual({ rule, file });
 });
 
-test('what the rules allow passes', () => {
+test('no dependency rule catches allowed imports', () => {
   const passing = new Set([
     'apps/renderer/src/rendering/specced',
     ...allowed.map(([file]) => file),

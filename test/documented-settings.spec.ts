@@ -27,13 +27,13 @@ function follow(document: string): void {
   execFileSync('sh', ['-c', block], { cwd: folder, env: { ...process.env, PATH } });
 }
 
-describe.each(documents)('the settings that %s makes', (document, file) => {
-  test('have a secret that is long enough', () => {
+describe.each(documents)('the commands in %s that create settings', (document, file) => {
+  test('write a secret that is long enough', () => {
     follow(document);
     expect(readFileSync(join(folder, file), 'utf8')).toMatch(/^ERRATA_SECRET=[\da-f]{64}$/m);
   });
 
-  test.each(['.env', 'forwarder.env'])('leave an installation the %s that it has', (existing) => {
+  test.each(['.env', 'forwarder.env'])('keep an existing %s', (existing) => {
     writeFileSync(join(folder, existing), 'ERRATA_SECRET=mine\n');
     follow(document);
     expect(readFileSync(join(folder, existing), 'utf8')).toBe('ERRATA_SECRET=mine\n');

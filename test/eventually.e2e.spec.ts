@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-it('asks again what a page did not answer because it was left', async () => {
+it('eventually asks a page again that was left before it answered', async () => {
   const page = await browser.newPage();
   await page.goto('data:text/html,first');
   let asked = 0;

@@ -49,7 +49,7 @@ describe('feedback, sent by an SDK', () => {
     return answer.text();
   };
 
-  it('is on the page of feedback, with its error or without one, and for strangers nowhere', async () => {
+  it('is on the feedback page, with or without an error, and hidden from strangers', async () => {
     const associatedEventId = scope.captureException(new Error('The cart was lost'));
     captureFeedback({ message: 'I cannot pay.', name: 'Bob', associatedEventId }, {}, scope);
     captureFeedback(

@@ -33,7 +33,7 @@ describe('the first run', () => {
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
   const arrival = (of: Page) => of.locator('main [role=status]').last();
 
-  it('leads from the printed link to the ownership, and on to the project', async () => {
+  it('leads from the printed link to the owner’s account, and on to the project', async () => {
     await page.goto(`${errata.url}/setup?token=${findToken(errata.command.output)}`);
     await untilListening(page);
     expect(await focused()).toBe('email');
@@ -45,7 +45,7 @@ describe('the first run', () => {
     expect(await arrival(page).innerText()).toContain('Waiting for your first error.');
   });
 
-  it('shows the lines of the platform that is chosen, as far down as they begin', async () => {
+  it('shows the setup lines of the chosen platform, scrolled to where they begin', async () => {
     await untilListening(page);
     const errors = watchErrors(page);
     await page.getByRole('link', { name: 'NestJS' }).click();
@@ -63,7 +63,7 @@ describe('the first run', () => {
     return (await browser.newContext({ javaScriptEnabled: false, storageState })).newPage();
   };
 
-  it('does so without scripts, and has what a tunnel needs on a tab of its own', async () => {
+  it('shows setup lines without scripts, and those of a tunnel on their own tab', async () => {
     const plain = await openPlain();
     await plain.goto(`${errata.url}/projects/app/start`);
     await plain.getByRole('link', { name: 'React', exact: true }).click();
@@ -77,7 +77,7 @@ describe('the first run', () => {
     await plain.context().close();
   });
 
-  it('sends a test error through the relay, which takes the place of the wait by itself', async () => {
+  it('sends a test error through the relay, and shows its issue in place of the wait', async () => {
     await page.getByRole('button', { name: 'Send a test error' }).click();
     await arrival(page).getByText('Your first error is here').waitFor();
     expect(await arrival(page).innerText()).toContain('TestError: This is a test');
@@ -86,7 +86,7 @@ describe('the first run', () => {
     await page.getByText('src/cart.js').filter({ visible: true }).first().waitFor();
   });
 
-  it('sends one without scripts, and stays at the platform', async () => {
+  it('sends a test error without scripts, and stays at the chosen platform', async () => {
     const plain = await openPlain();
     await plain.goto(`${errata.url}/projects/app/start?platform=vue`);
     await plain.getByRole('button', { name: 'Send a test error' }).click();
@@ -95,7 +95,7 @@ describe('the first run', () => {
     await plain.context().close();
   });
 
-  it('has lines that report an error once they are pasted, such as those of Node.js', async () => {
+  it('shows lines that report an error once they are pasted, such as those of Node.js', async () => {
     await page.goto(`${errata.url}/projects/app/start?platform=node`);
     await untilListening(page);
     const folder = await mkdtemp(join(tmpdir(), 'errata-pasted-'));
@@ -111,7 +111,7 @@ describe('the first run', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('has a new project go on there, from a form whose first field has the focus', async () => {
+  it('begins for a new project too, from a form whose first field has the focus', async () => {
     await page.goto(`${errata.url}/settings/projects`);
     await untilListening(page);
     await page.getByRole('link', { name: 'New project' }).click();

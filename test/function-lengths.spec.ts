@@ -47,7 +47,7 @@ test(`no function of the client runtime or an app is longer than ${MOST_LINES} l
   expect(await findLong('libs/client-runtime', 'apps')).toBe('');
 });
 
-test('one that is longer is found', async () => {
+test('the check finds a longer function', async () => {
   const file = join(folder, 'long.ts');
   await writeFile(file, `export function long() {\n${'  call();\n'.repeat(MOST_LINES)}}\n`);
   expect(await findLong(file)).toMatch(/`long` has too many lines \(102\)/);

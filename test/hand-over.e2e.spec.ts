@@ -56,7 +56,7 @@ async function untilStored(acknowledged: readonly string[]): Promise<void> {
   });
 }
 
-test('a report sent through the renderer is taken, and stored once, while both are replaced', async () => {
+test('a report through the renderer is stored once while both services are replaced', async () => {
   const url = await startBoth();
   const streams = [true, false].map(
     (keepAlive) => new ReportStream({ url, senders: 4, keepAlive }),

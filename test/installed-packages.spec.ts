@@ -20,7 +20,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-test('no package runs a script when it is installed, and those that have one are listed', () => {
+test('npm runs no install script of a package, and packages that have one are listed', () => {
   const locks = ['package-lock.json', 'scripts/node/package-lock.json'].map(readJson) as Lock[];
   const found = locks
     .flatMap(({ packages }) => Object.entries(packages))
@@ -40,7 +40,7 @@ test('the lock files name no registry', () => {
   }
 });
 
-test('the Node.js that is needed is the same everywhere', () => {
+test('all files name the same major version of Node.js', () => {
   const { engines } = readJson('package.json') as { engines: { node: string } };
   expect(engines.node).toBe(`>=${NEEDED_MAJOR}.0.0`);
   const { optionalDependencies } = readJson('scripts/node/package.json') as {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { keepFilesBefore } from '../scripts/support/views/keep-files-before.mjs';
 
-it('keeps the browser files of the build before, and none of older ones', () => {
+it('keepFilesBefore keeps the browser files of the previous build, and none of older builds', () => {
   const folder = mkdtempSync(join(tmpdir(), 'errata-builds-'));
   const build = (name: string, ...files: string[]): string => {
     const place = join(folder, name);

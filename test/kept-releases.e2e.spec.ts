@@ -85,57 +85,60 @@ async function sendSamples({ relayUrl }: StartedErrata, stores: Stores, { sample
   }
 }
 
-it('keeps the version of package.json: scripts/keep-release.mjs makes its folder', () => {
+it('the kept releases include the version of package.json, from scripts/keep-release.mjs', () => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     version: string;
   };
   expect(readdirSync(RELEASES)).toContain(version);
 });
 
-describe.each(readdirSync(RELEASES))('what an installation of %s left', (release) => {
+describe.each(readdirSync(RELEASES))('the data of an installation of %s', (release) => {
   const folder = join(RELEASES, release);
   const kept = JSON.parse(readFileSync(join(folder, 'kept.json'), 'utf8')) as Kept;
 
-  it.each(['sqlite', 'postgres'] as const)('goes on under this version, on %s', async (kind) => {
-    const { config, remove } = await createTestDatabase(kind);
-    cleanUp.push(remove);
-    const env = {
-      DATA_DIR: config.dataDir,
-      METRICS_TOKEN,
-      MONITORING_DSN: 'off',
-      ...(config.databaseUrl === undefined ? {} : { DATABASE_URL: config.databaseUrl }),
-    };
-    const unpacked = createTemporaryFolder();
-    execFileSync('tar', ['-xzf', join(folder, `${kind}.tar.gz`), '-C', unpacked]);
-    const restore = await runCommand(['restore', join(unpacked, 'backup')], env);
-    expect(restore).toMatchObject({ code: 0, errors: '' });
+  it.each(['sqlite', 'postgres'] as const)(
+    'is complete and in use under this version, on %s',
+    async (kind) => {
+      const { config, remove } = await createTestDatabase(kind);
+      cleanUp.push(remove);
+      const env = {
+        DATA_DIR: config.dataDir,
+        METRICS_TOKEN,
+        MONITORING_DSN: 'off',
+        ...(config.databaseUrl === undefined ? {} : { DATABASE_URL: config.databaseUrl }),
+      };
+      const unpacked = createTemporaryFolder();
+      execFileSync('tar', ['-xzf', join(folder, `${kind}.tar.gz`), '-C', unpacked]);
+      const restore = await runCommand(['restore', join(unpacked, 'backup')], env);
+      expect(restore).toMatchObject({ code: 0, errors: '' });
 
-    const errata = await startErrata(env);
-    cleanUp.push(() => errata.end());
-    await drained(errata);
-    const database = openDatabase(config);
-    cleanUp.push(() => database.close());
-    const secret = ensureSecret(config.dataDir);
-    const stores = createStores(database, { secret });
-    expect(await readFacts(stores, parts)).toEqual(kept.facts);
+      const errata = await startErrata(env);
+      cleanUp.push(() => errata.end());
+      await drained(errata);
+      const database = openDatabase(config);
+      cleanUp.push(() => database.close());
+      const secret = ensureSecret(config.dataDir);
+      const stores = createStores(database, { secret });
+      expect(await readFacts(stores, parts)).toEqual(kept.facts);
 
-    const headers = { Cookie: await signIn(errata, kept.owner) };
-    const list = await ask(`${errata.url}/issues?query=`, headers);
-    expect(list.status).toBe(200);
-    const issues: Issue[] = await listIssues(stores);
-    for (const { id, value } of issues) {
-      expect(list.text).toContain(value);
-      const page = await ask(`${errata.url}/issues/${id}`, headers);
-      expect(page).toEqual({ status: 200, text: expect.stringContaining(value) });
-    }
+      const headers = { Cookie: await signIn(errata, kept.owner) };
+      const list = await ask(`${errata.url}/issues?query=`, headers);
+      expect(list.status).toBe(200);
+      const issues: Issue[] = await listIssues(stores);
+      for (const { id, value } of issues) {
+        expect(list.text).toContain(value);
+        const page = await ask(`${errata.url}/issues/${id}`, headers);
+        expect(page).toEqual({ status: 200, text: expect.stringContaining(value) });
+      }
 
-    await sendSamples(errata, stores, kept);
-    await drained(errata);
-    const before = issues.map(({ id, events }, index) => {
-      const more = kept.samples.filter(({ issue }) => issue === index).length;
-      return [id, events + more];
-    });
-    const after = await Promise.all(issues.map(({ id }) => stores.issues.find(id)));
-    expect(after.map((issue) => [issue?.id, issue?.events])).toEqual(before);
-  });
+      await sendSamples(errata, stores, kept);
+      await drained(errata);
+      const before = issues.map(({ id, events }, index) => {
+        const more = kept.samples.filter(({ issue }) => issue === index).length;
+        return [id, events + more];
+      });
+      const after = await Promise.all(issues.map(({ id }) => stores.issues.find(id)));
+      expect(after.map((issue) => [issue?.id, issue?.events])).toEqual(before);
+    },
+  );
 });

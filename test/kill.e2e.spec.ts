@@ -29,22 +29,22 @@ async function expectNothingLost(
   return counts;
 }
 
-it('what streams in is there once when it was acknowledged, and at an upstream as often as it was sent, whichever service is killed', async () => {
+it('acknowledged reports are stored once, and forwarded as often as sent, whichever service is killed', async () => {
   const { limited } = await expectNothingLost('forward', { database: 'sqlite' });
   expect(limited).toBeGreaterThan(0);
 });
 
-it('and so it is when PostgreSQL stops, or crashes, and comes back', async () => {
+it('acknowledged reports are stored once when PostgreSQL stops or crashes, and comes back', async () => {
   await expectNothingLost('kill/database', { database: 'postgres', rounds: 1 });
 });
 
-it('and so it is with PostgreSQL when one of two relays is killed and comes back, and the other answers as before', async () => {
+it('acknowledged reports are stored once when one of two relays is killed, while the other answers', async () => {
   await expectNothingLost('kill/replicas', { database: 'postgres', rounds: 1 });
 });
 
 // Only strace shows which writes have reached the disk.
 if (strace) {
-  it('and so it is when the power goes before the next sync is done', async () => {
+  it('acknowledged reports are stored once when the power goes before the next sync', async () => {
     const { attached } = await expectNothingLost('power', { database: 'sqlite' });
     expect(attached).toBeGreaterThan(0);
   });

@@ -77,7 +77,7 @@ async function logOut(): Promise<void> {
 }
 
 if (script) {
-  test('goes on after a logout when it was started under nohup, and is renewed as before', async () => {
+  test('Errata under nohup goes on after a logout, and renews its services as before', async () => {
     const url = await startInTerminal();
     await logOut();
 

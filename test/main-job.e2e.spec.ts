@@ -49,7 +49,7 @@ describe('an error sent by the real SDK', () => {
     });
   }
 
-  it('from Node.js is an issue with its stack, tags and breadcrumbs, without JavaScript', async () => {
+  it('becomes an issue with stack, tags and breadcrumbs, readable without scripts, from Node.js', async () => {
     const eventId = await sendFromNode(errata.dsn);
     const list = bodyOf(await untilListed('TypeError'));
     expect(list).toContain('totalOf');
@@ -79,7 +79,7 @@ describe('an error sent by the real SDK', () => {
     await context.close();
   });
 
-  it('from a page through the tunnel is an issue too', async () => {
+  it('becomes an issue from a page through the tunnel', async () => {
     const page = await browser.newPage();
     await browserApp.open(page, { origin: errata.url, dsn: errata.dsn });
     const sent = page.waitForResponse(
@@ -97,7 +97,7 @@ describe('an error sent by the real SDK', () => {
     ['light', 1280],
     ['dark', 360],
   ] as const)(
-    'is read on hydrated pages with zero console errors (%s, %i px)',
+    'is shown on hydrated pages without console errors (%s, %i px)',
     async (scheme, width) => {
       const context = await browser.newContext({
         colorScheme: scheme,

@@ -107,7 +107,7 @@ describe.each([
   ['the relay', () => relayUrl],
   ['the renderer', () => url],
 ])('/metrics of %s', (_name, at) => {
-  it('is what Prometheus reads: each metric once, with its type and a help', async () => {
+  it('gives each metric once, with type and help, as Prometheus reads it', async () => {
     const text = await readMetricsText(at());
     const families = parseMetrics(text);
     const names = families.map(({ name }) => name);
@@ -132,7 +132,7 @@ describe.each([
   });
 });
 
-it('counts pages, page data, prefetches and actions by the pattern of their route', async () => {
+it('the renderer counts pages, page data, prefetches and actions by the pattern of their route', async () => {
   const metrics = await readMetrics(url);
   const pages = (labels: object) =>
     findSample(metrics, 'errata_renderer_page_seconds_count', labels);
@@ -144,7 +144,7 @@ it('counts pages, page data, prefetches and actions by the pattern of their rout
   expect(findSample(metrics, 'errata_renderer_action_seconds_count', actions)).toBe(1);
 });
 
-it('counts what the renderer passes through, and what it asks of the relay', async () => {
+it('the renderer counts the reports that it passes on, and its requests to the relay', async () => {
   const metrics = await readMetrics(url);
   const passages = (status_class: string) =>
     findSample(metrics, 'errata_renderer_passage_seconds_count', { status_class });
@@ -163,7 +163,7 @@ it('counts what the renderer passes through, and what it asks of the relay', asy
   });
 });
 
-it('of the relay is not to be had through the renderer', async () => {
+it('the renderer does not give out the metrics of the relay', async () => {
   expect(await readMetricsText(url)).not.toContain('errata_relay_');
   for (const path of ['/api/1/metrics', '/monitoring/metrics', '/api/metrics']) {
     const { text } = await request(url).get(path).set(asReader);
@@ -171,12 +171,12 @@ it('of the relay is not to be had through the renderer', async () => {
   }
 });
 
-it('is not there for who has no token, this machine included', async () => {
+it('/metrics does not exist for callers without a token, this machine included', async () => {
   await request(url).get('/metrics').expect(404);
   await request(relayUrl).get('/metrics').expect(404);
 });
 
-describe('the dashboard', () => {
+describe('the Grafana dashboard', () => {
   async function listLabels(): Promise<Map<string, Set<string>>> {
     const texts = await Promise.all([relayUrl, url].map(readMetricsText));
     const known = new Map<string, Set<string>>();
@@ -194,7 +194,7 @@ describe('the dashboard', () => {
     return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
   }
 
-  it('asks for metrics that there are, with labels that they have', async () => {
+  it('queries existing metrics, with labels that they have', async () => {
     const known = await listLabels();
     for (const query of listQueries()) {
       const names = query.match(METRIC) ?? [];
@@ -207,7 +207,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('shows every metric of ours', async () => {
+  it('shows every metric of Errata', async () => {
     const queries = listQueries().join('\n');
     const texts = await Promise.all([relayUrl, url].map(readMetricsText));
     const own = texts.flatMap(parseMetrics).filter(({ name }) => name.startsWith('errata_'));
@@ -216,8 +216,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('a page that is asked for', () => {
-  it('is known to the relay by the same id', async () => {
+describe('the request id of the renderer', () => {
+  it('reaches the relay with the questions of a page', async () => {
     const seen: unknown[] = [];
     relay.app.getHttpServer().on('request', ({ headers }: { headers: Record<string, string> }) => {
       seen.push(headers['x-request-id']);
@@ -233,7 +233,7 @@ describe('a page that is asked for', () => {
     expect(asked).toContain(seen[0]);
   });
 
-  it('passes its id on with a report, and gets it back', async () => {
+  it('replaces the id of a sender, and comes back with the answer to a report', async () => {
     const answer = await request(url)
       .post('/api/1/envelope/')
       .query({ sentry_key: KEY })

@@ -12,7 +12,7 @@ it.each([
   ['of a measurement or a proof', toEnvironment({})],
   ['of the pictures', toPicturedEnvironment('data')],
   ['of a relay under test', toRelayEnvironment({ dataDir: 'data', port: 3001 })],
-])('no bound that the relay knows holds in the environment %s', (_, environment) => {
+])('no bound of the relay is in force in the environment %s', (_, environment) => {
   const { storageBudgetBytes, rates, bounds } = readRelayConfig(environment);
   // The refill rate limits nothing, because the bucket of new issues is endless.
   const { newIssuesPerMinute: _refill, ...kept } = bounds;

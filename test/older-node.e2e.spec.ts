@@ -94,7 +94,7 @@ function putNode(path: string, version = PIN, first = ':'): void {
 }
 
 describe('a command that an older Node.js starts', () => {
-  it('goes on in the pinned one, with its arguments and environment, and ends as it ends', async () => {
+  it('goes on in the pinned Node.js, with arguments and environment, and ends with its exit code', async () => {
     putNode(locateNode());
     const command = run(['end', 'a b', ''], { GIVEN: 'ü "' });
     expect(await command.closed).toBe(7);
@@ -107,12 +107,12 @@ describe('a command that an older Node.js starts', () => {
     expect(command.errors).toBe('');
   });
 
-  it('ends by the signal that ended it', async () => {
+  it('ends by the signal that ended the pinned Node.js', async () => {
     putNode(locateNode());
     expect(await run(['kill']).closed).toBeNull();
   });
 
-  it('hands on signals', async () => {
+  it('hands signals on to the pinned Node.js', async () => {
     putNode(locateNode());
     const command = run(['wait']);
     await command.prints('pid');
@@ -122,7 +122,7 @@ describe('a command that an older Node.js starts', () => {
     expect(await command.closed).toBe(5);
   });
 
-  it('says what to do where what was fetched does not start any more', async () => {
+  it('says what to do when the fetched Node.js no longer starts', async () => {
     putNode(locateNode());
     chmodSync(locateNode(), 0o644);
     const command = run(['end']);
@@ -132,7 +132,7 @@ describe('a command that an older Node.js starts', () => {
     );
   });
 
-  it('does not go on alone when its first process is killed', async () => {
+  it('ends its second process when the first is killed', async () => {
     putNode(locateNode());
     const command = run(['wait']);
     await command.prints('pid');
@@ -201,7 +201,7 @@ describe('the pinned Node.js', () => {
   const listFetched = (): string[] =>
     existsSync(join(tree, '.node', PIN)) ? readdirSync(join(tree, '.node', PIN)) : [];
 
-  it('is fetched from the registry that npm uses, once, and said in one line', async () => {
+  it('is fetched once, from the registry that npm uses, with one line of output', async () => {
     const first = run(['end'], npmOptions());
     expect(await first.closed).toBe(7);
     expect(first.output).toMatch(
@@ -216,7 +216,7 @@ describe('the pinned Node.js', () => {
     expect(requests).toHaveLength(asked);
   });
 
-  it('is fetched by who asks npm to leave optional packages out, and past what was left behind', async () => {
+  it('is fetched when npm omits optional packages, and beside a broken earlier attempt', async () => {
     const left = join(tree, '.node', PIN, `${NAME}.4194999`);
     mkdirSync(left, { recursive: true });
     const command = run(['end'], { ...npmOptions(), npm_config_omit: 'optional' });
@@ -224,13 +224,13 @@ describe('the pinned Node.js', () => {
     expect(listFetched()).toEqual([NAME]);
   });
 
-  it('is kept apart from that of another platform which shares the folder', async () => {
+  it('is kept apart from that of another platform in the same folder', async () => {
     putNode(join(tree, '.node', PIN, 'node-of-others', 'bin', 'node'));
     expect(await run(['end'], npmOptions()).closed).toBe(7);
     expect(listFetched().toSorted()).toEqual([NAME, 'node-of-others'].toSorted());
   });
 
-  it('is said in one sentence not to be kept where the folder cannot be written', async () => {
+  it('is refused in one sentence when its folder cannot be written', async () => {
     writeFileSync(join(tree, '.node'), '');
     const command = run(['end'], npmOptions());
     expect(await command.closed).toBe(1);
@@ -243,8 +243,8 @@ describe('the pinned Node.js', () => {
     ['has another hash than the lock file names', () => (tarball = packNode('26.10.1'))],
     ['has another version', () => pin((tarball = packNode('26.10.1')))],
     ['does not run', () => pin((tarball = packNode(PIN, 'exit 1')))],
-    ['is not there', () => void registry.close()],
-  ])('is not used where it %s: the command says what to install', async (_reason, spoil) => {
+    ['cannot be fetched', () => void registry.close()],
+  ])('is not used when it %s, and the command says what to install', async (_reason, spoil) => {
     spoil();
     const command = run(['end'], npmOptions());
     expect(await command.closed).toBe(1);
@@ -256,7 +256,7 @@ describe('the pinned Node.js', () => {
   });
 });
 
-it('is said at a renewal to be needed, while nothing is fetched or built', async () => {
+it('a renewal by an older Node.js names the needed version, and fetches or builds nothing', async () => {
   const command = new Command(process.execPath, ['--import', OLDER, 'scripts/prepare.mjs'], {
     cwd: tree,
     env: {},

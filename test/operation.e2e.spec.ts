@@ -85,7 +85,7 @@ describe('the operator page of a running Errata', () => {
   it.each([
     ['without scripts', false, 'a'],
     ['with scripts', true, 'b'],
-  ])('tries again what failed, and shows it stored, %s', async (_how, hasScripts, letter) => {
+  ])('retries a failed report, and shows it stored, %s', async (_how, hasScripts, letter) => {
     const eventId = letter.repeat(32);
     refuse();
     await report(eventId);
@@ -111,29 +111,32 @@ describe('the operator page of a running Errata', () => {
   it.each([
     ['without scripts', false, 'c'],
     ['with scripts', true, 'd'],
-  ])('asks before it discards, by the keyboard too, %s', async (_how, hasScripts, letter) => {
-    refuse();
-    await report(letter.repeat(32));
-    await open(hasScripts);
-    await shows('Recording failed: Out of range.');
-    cure();
-    await failed()
-      .getByRole('button', { name: /^Discard report/ })
-      .press('Enter');
-    const question = page.getByRole('dialog', { name: 'Discard this report for good?' });
-    await question.waitFor();
-    await page.keyboard.press('Escape');
-    await question.waitFor({ state: 'hidden' });
-    await failed()
-      .getByRole('button', { name: /^Discard report/ })
-      .press('Enter');
-    await question.getByRole('button', { name: 'Discard' }).press('Enter');
-    await tell('1 report was discarded.');
-    await shows('There are none.');
-    expect(errors).toEqual([]);
-  });
+  ])(
+    'asks before it discards a failed report, also by keyboard, %s',
+    async (_how, hasScripts, letter) => {
+      refuse();
+      await report(letter.repeat(32));
+      await open(hasScripts);
+      await shows('Recording failed: Out of range.');
+      cure();
+      await failed()
+        .getByRole('button', { name: /^Discard report/ })
+        .press('Enter');
+      const question = page.getByRole('dialog', { name: 'Discard this report for good?' });
+      await question.waitFor();
+      await page.keyboard.press('Escape');
+      await question.waitFor({ state: 'hidden' });
+      await failed()
+        .getByRole('button', { name: /^Discard report/ })
+        .press('Enter');
+      await question.getByRole('button', { name: 'Discard' }).press('Enter');
+      await tell('1 report was discarded.');
+      await shows('There are none.');
+      expect(errors).toEqual([]);
+    },
+  );
 
-  it('gives a failed report to be saved', async () => {
+  it('offers a failed report as a download', async () => {
     refuse();
     await report('e'.repeat(32));
     await open(true);

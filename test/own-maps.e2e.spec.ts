@@ -61,7 +61,7 @@ async function untilUploaded(times: number): Promise<void> {
 
 const listBundles = () => stores.artifactBundles.list(2, { limit: 10 });
 
-it("uploads the maps of Errata's own scripts after a minute without work, once for each build", async () => {
+it('the renderer uploads the maps of its scripts after an idle minute, once for each build', async () => {
   await database.migrate(['product']);
   await stores.projects.ensure([
     { slug: 'app', id: 1 },
@@ -100,7 +100,7 @@ it("uploads the maps of Errata's own scripts after a minute without work, once f
   expect(await listBundles()).toHaveLength(1);
 });
 
-it('uploads none where the errors of Errata go elsewhere, or nowhere', () => {
+it('the renderer uploads no maps when its errors go elsewhere, or nowhere', () => {
   for (const MONITORING_DSN of ['off', 'https://key@errors.example/7']) {
     expect(start(readRendererConfig({ DATA_DIR: dataDir, MONITORING_DSN }))).toEqual([]);
   }

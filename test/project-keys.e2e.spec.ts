@@ -51,7 +51,7 @@ describe('a key of a project', () => {
     }
   });
 
-  it('is held to the rate it is given within two seconds, until that is taken back', async () => {
+  it('has its rate limited within two seconds, until the limit is removed', async () => {
     const key = new URL(errata.dsn).username;
     const limit = (rate: string) => send('/settings/projects/app/keys', 'limit-key', { key, rate });
     expect((await limit('1')).status).toBe(303);

@@ -33,7 +33,7 @@ async function startBehind(proxy: Proxy, relayUrl: string): Promise<string> {
 
 describe.each(proxies)('$name with the lines of docs/proxy.md', (proxy) => {
   if (!proxy.program) {
-    it(`names the console where ${proxy.name} is not at hand to be tried`, () => {
+    it(`names the address of the console (untested, as ${proxy.name} is not installed)`, () => {
       expect(readProxyLines(DOCUMENT, proxy.language)).toContain(DOCUMENT.address);
     });
     return;

@@ -37,7 +37,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('takes what no service loads out of the packages, and leaves licences and what links lead to', () => {
+test('prune-packages removes files that no service loads, and keeps licences and linked folders', () => {
   const packages = join(folder, 'node_modules');
   for (const path of [...KEPT, ...REMOVED]) {
     mkdirSync(dirname(join(packages, path)), { recursive: true });

@@ -23,7 +23,7 @@ function toKeys(event: Sent, at: number) {
 
 describe('pairs of events that are recorded one after the other', () => {
   onEachDatabase(({ openFresh }) => {
-    it('are one issue or two', async () => {
+    it('make one issue or two, as the verdict of each pair says', async () => {
       const { stores } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
       const record = async (turn: 0 | 1) => {

@@ -31,7 +31,7 @@ The first.
 `;
 
 describe('the notes of a release', () => {
-  it('are the section of its version', () => {
+  it('are the section of its version in the changelog', () => {
     const notes = readReleaseNotes({ tag: 'v0.3.0', version: '0.3.0', changelog });
     expect(notes).toBe('### Added\n\n- Source maps.\n');
     expect(readReleaseNotes({ tag: 'v0.2.0', version: '0.2.0', changelog })).toBe('The first.\n');
@@ -48,13 +48,13 @@ describe('the notes of a release', () => {
     expect(() => readReleaseNotes({ tag, version, changelog })).toThrow(reason);
   });
 
-  it('are there for the first release', () => {
+  it('exist for the first release', () => {
     const text = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
     expect(readReleaseNotes({ tag: 'v0.2.0', version: '0.2.0', changelog: text })).not.toBe('');
   });
 });
 
-test('the check of workflows names what GitHub would refuse, and actions that are not pinned', async () => {
+test('check-workflows names mistakes that GitHub would refuse, and actions that are not pinned', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'errata-workflows-'));
   const write = (name: string, job: string): Promise<void> =>
     writeFile(join(folder, name), `on: push\njobs:\n  one:\n    runs-on: ubuntu-24.04\n${job}`);

@@ -32,7 +32,7 @@ interface Page {
   readonly text: string;
 }
 
-describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kind) => {
+describe.each(['sqlite', 'postgres'] as const)('the values of reports, on %s', (kind) => {
   let errata: StartedErrata;
   let database: Database;
   let stores: Stores;
@@ -189,7 +189,7 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
       .map(({ of }) => of);
   }
 
-  it('stands in no table, no file of the database and no log, where it is a secret', async () => {
+  it('stand in no table, database file or log, where they are secrets', async () => {
     const tables = await listTables();
     const files = ['errata.sqlite', 'errata.sqlite-wal']
       .map((name) => join(dataDir, name))
@@ -215,7 +215,7 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
     return [...tables, { of: 'payloads', text: payloads.map(({ json }) => json).join('\n') }];
   }
 
-  it('stands in no alert, where it is a secret', () => {
+  it('stand in no alert, where they are secrets', () => {
     const told = [
       ...webhooks.requests.map(({ body }) => ({ of: 'webhook', text: body })),
       ...mails.mails.map(({ source }) => ({ of: 'mail', text: readMail(source) })),
@@ -237,7 +237,7 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
 
   // Pages show what is stored, and the test above reads the storage of both databases.
   if (kind === 'sqlite') {
-    it('stands on no page and in no page data, where it is a secret', async () => {
+    it('stand on no page and in no page data, where they are secrets', async () => {
       const settings = '/settings/projects/app';
       const pages = [
         await get('/issues'),
@@ -267,7 +267,7 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
     });
   }
 
-  it('stays as it was sent, where it is none', async () => {
+  it('stay as they were sent, where they are no secrets', async () => {
     const changed: unknown[] = [];
     for (const { what, event, eventId } of harmless) {
       const stored = readStoredEvent(await readJson(eventId));

@@ -10,7 +10,7 @@ const rows = [...text.matchAll(/^\| (?!attack|mistake|-)(?<cells>.+) \|$/gm)].ma
 );
 
 describe('SECURITY.md', () => {
-  it('names for each attack what stops it, and the specs that hold it', () => {
+  it('names for each attack its remedy, and the specs that prove it', () => {
     const incomplete = rows.filter(
       ([attack, remedy, specs = '', ...others]) =>
         !attack || !remedy || others.length > 0 || !/^`[^`]+`(?:, `[^`]+`)*$/.test(specs),
@@ -19,7 +19,7 @@ describe('SECURITY.md', () => {
     expect(incomplete).toEqual([]);
   });
 
-  it('names only specs that there are', () => {
+  it('names only existing specs', () => {
     const named = [...text.matchAll(/`(?<path>[^`\s]*\.spec\.tsx?)`/g)].map(
       ({ groups = {} }) => groups['path'] ?? '',
     );
@@ -27,7 +27,7 @@ describe('SECURITY.md', () => {
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it('leads only to files that there are', () => {
+  it('links only to existing files', () => {
     const links = [...text.matchAll(/\]\((?<path>[^)#]+)/g)].map(
       ({ groups = {} }) => groups['path'] ?? '',
     );

@@ -117,7 +117,7 @@ describe('the operator page of two relays', () => {
   it.each([
     ['without scripts', false, 'a', 'b'],
     ['with scripts', true, 'c', 'd'],
-  ])('tries again what failed at each of them, %s', async (_how, hasScripts, one, two) => {
+  ])('retries the failed reports of both relays, %s', async (_how, hasScripts, one, two) => {
     const eventIds = [one.repeat(32), two.repeat(32)];
     refuse();
     await report(...eventIds);
@@ -137,7 +137,7 @@ describe('the operator page of two relays', () => {
     expect(errors).toEqual([]);
   });
 
-  it('says which of them does not answer', async () => {
+  it('says which relay does not answer', async () => {
     await relays[1]!.end('SIGKILL');
     await open(true);
     await relayAt('127.0.0.2').getByText('The relay does not answer').waitFor();

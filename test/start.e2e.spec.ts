@@ -98,7 +98,7 @@ function untilNothingListens(): Promise<boolean> {
 }
 
 describe('npm start', () => {
-  test('says where to look, what to paste and who becomes its owner how, and stops both services at Ctrl-C', async () => {
+  test('prints address, DSN and owner link, and stops both services at Ctrl-C', async () => {
     const command = npmStart();
     await command.prints('Ctrl-C stops Errata');
 
@@ -127,7 +127,7 @@ describe('npm start', () => {
     expect(command.errors).not.toContain('unexpectedly');
   });
 
-  test('shows no way to become its owner where somebody is, and leaves nothing behind when npm alone is told to stop', async () => {
+  test('prints no owner link where an owner exists, and stops both services when npm is stopped', async () => {
     const command = npmStart({
       ERRATA_OWNER_EMAIL: 'ada@example.org',
       ERRATA_OWNER_PASSWORD: 'correct horse battery staple',
@@ -164,8 +164,8 @@ describe('npm run demo', () => {
   });
 });
 
-describe('the process that watches over both services', () => {
-  test('stops while it starts', async () => {
+describe('the supervisor of both services', () => {
+  test('can be stopped while it starts', async () => {
     const command = start();
     await eventually('a service to be started', () => listChildren(command.pid).length > 0);
 
@@ -176,7 +176,7 @@ describe('the process that watches over both services', () => {
     await untilNothingListens();
   });
 
-  test('leaves nothing behind when it is killed while it starts', async () => {
+  test('leaves no process behind when it is killed while it starts', async () => {
     const command = start();
     await eventually('both services to be started', () => listChildren(command.pid).length === 2);
 
@@ -187,7 +187,7 @@ describe('the process that watches over both services', () => {
     await untilNothingListens();
   });
 
-  test('starts each service again when it dies, puts new ones in the place of both at SIGHUP, and leaves none when it is killed', async () => {
+  test('restarts dead services, replaces both at SIGHUP, and leaves none when it is killed', async () => {
     const command = start();
     await command.prints('is ready');
     await killEach(command);
@@ -252,7 +252,7 @@ describe('the process that watches over both services', () => {
   }
 });
 
-describe('what cannot start', () => {
+describe('a start that fails', () => {
   async function refusal(settings: Settings, script?: string): Promise<string[]> {
     const command = start(settings, script);
     expect(await command.closed).toBe(1);
@@ -265,7 +265,7 @@ describe('what cannot start', () => {
     ['PORT', 'scripts/start.mjs'],
     ['RELAY_PORT', 'scripts/start.mjs'],
     ['RELAY_PORT', 'scripts/image.mjs'],
-  ])('says in one line that %s is in use, and keeps nothing: %s', async (variable, script) => {
+  ])('says in one line that %s is in use, and writes no data: %s', async (variable, script) => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const address = taken.address();

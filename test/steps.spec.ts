@@ -14,19 +14,19 @@ beforeEach(() => {
 
 afterEach(() => void jest.restoreAllMocks());
 
-it('a step says on its line how long it took', async () => {
+it('a step prints on its line how long it took', async () => {
   await step('Fetching', async () => undefined);
   await step('Building', async () => undefined);
   expect(printed).toBe('Fetching … n s\nBuilding … n s\n');
 });
 
-it('one says that it failed, and hands on why', async () => {
+it('a step prints that it failed, and rejects with the reason', async () => {
   const failing = step('Fetching', () => Promise.reject(new Error('no network')));
   await expect(failing).rejects.toThrow('no network');
   expect(printed).toBe('Fetching … failed after n s\n');
 });
 
-it('of two side by side each says on a line of its own what took how long', async () => {
+it('parallel steps print their durations on lines of their own', async () => {
   let fetched = (): void => undefined;
   const fetching = step('Fetching', () => new Promise<void>((resolve) => (fetched = resolve)));
   const building = step('Building', () => fetching);
@@ -35,7 +35,7 @@ it('of two side by side each says on a line of its own what took how long', asyn
   expect(printed).toBe('Fetching …\nBuilding …\nFetching … n s\nBuilding … n s\n');
 });
 
-it('what is said meanwhile is on a line of its own, also after a command that has not ended its own', async () => {
+it('output during a step has lines of its own, also after an unfinished line', async () => {
   await step('Fetching', async () => {
     writeOnOwnLine('ok types\n');
     write(Buffer.from('Building …'));

@@ -7,6 +7,6 @@ jest.setTimeout(600_000);
  * Cannot see whether one of the four needs another. `npm run prove -- taking-out` takes each out
  * alone.
  */
-test(`the rest compiles and starts without ${takenOut.join(', ')}`, async () => {
+test(`Errata compiles and starts without ${takenOut.join(', ')}`, async () => {
   expect(await tryWithout(takenOut)).toBeUndefined();
 });

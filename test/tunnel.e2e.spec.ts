@@ -41,13 +41,13 @@ function createLargeEnvelope(eventId: string): string {
 
 describe.each(proxies)('$name with the lines of docs/tunnel.md', (proxy) => {
   if (!proxy.program) {
-    it(`names the relay where ${proxy.name} is not at hand to be tried`, () => {
+    it(`names the tunnel of the relay (untested, as ${proxy.name} is not installed)`, () => {
       expect(readProxyLines(DOCUMENT, proxy.language)).toContain('/monitoring');
     });
     return;
   }
 
-  it('passes reports on to the relay, large ones too, and its answers back', async () => {
+  it('passes small and large reports on to the relay, and its answers back', async () => {
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '3' });
     const url = await startBefore(proxy, new URL(relay.url).host);
     const [small, large] = [createEventId(), createEventId()];
@@ -70,7 +70,7 @@ describe.each(proxies)('$name with the lines of docs/tunnel.md', (proxy) => {
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
-  it('keeps the cookies of the application to itself', async () => {
+  it('does not pass on the cookies of the application', async () => {
     const seen: IncomingHttpHeaders[] = [];
     const upstream = createServer((request, response) => {
       seen.push(request.headers);

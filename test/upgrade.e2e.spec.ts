@@ -81,10 +81,15 @@ describe('a database that a newer version wrote', () => {
   it.each([
     ['sqlite', 'the renderer', 'dist/apps/renderer/src/main.js', 'renderer: '],
     ['postgres', 'the renderer', 'dist/apps/renderer/src/main.js', 'renderer: '],
-    ['sqlite', 'its supervisor', 'dist/apps/renderer/src/supervised.js', 'renderer: '],
+    [
+      'sqlite',
+      'the supervisor of the renderer',
+      'dist/apps/renderer/src/supervised.js',
+      'renderer: ',
+    ],
     ['sqlite', 'npm start', 'scripts/start.mjs', 'errata: '],
     ['postgres', 'npm start', 'scripts/start.mjs', 'errata: '],
-  ] as const)('on %s ends %s with one line', async (kind, _, entry, who) => {
+  ] as const)('kept in %s makes %s end with one line', async (kind, _, entry, who) => {
     await withNewerDatabase(kind, async (config) => {
       const command = await start(entry, config);
       expect(await command.closed).toBe(1);
@@ -94,7 +99,7 @@ describe('a database that a newer version wrote', () => {
 });
 
 describe('a spool that a newer version wrote', () => {
-  it('ends npm start with one line', async () => {
+  it('makes npm start end with one line', async () => {
     const spool = join(folder, 'spool', 'newer');
     await mkdir(spool, { recursive: true });
     const db = new SqliteDatabase(join(spool, 'spool.sqlite'));

@@ -23,24 +23,24 @@ describe('readViewUses', () => {
     ['Page', PAGE.replace("page')", "page', { head: () => ({ title: 'People' }) })")],
     ['Layout', PAGE.replace('Page', 'Layout')],
     ['OutcomeView', PAGE.replace('Page', 'OutcomeView').replace("('people", "(404, 'people")],
-  ])('reads what %s shows: %s', (call, decorator) => {
+  ])('reads the view that the decorator %s shows: %s', (call, decorator) => {
     const name = 'people/list.page';
     expect(read(decorator)).toEqual([{ call, file: FILE, line: 2, name, props: name }]);
   });
 
-  test('reads it where decorators are put together', () => {
+  test('reads a view within combined decorators', () => {
     const text = `const AdminPage = () => applyDecorators(${PAGE.slice(1)}, UseGuards(AdminGuard));`;
     expect(readViewUses(ts, FILE, text)).toMatchObject([{ name: 'people/list.page', line: 1 }]);
   });
 
-  test('finds the view that a type means from the folder of its file', () => {
+  test('resolves the view of a type from the folder of its file', () => {
     const file = 'apps/renderer/src/rendering/outcomes/segments.ts';
     const text =
       "nameOutcomeView<typeof import('../views/error.page.tsx')>('rendering/error.page')";
     expect(readViewUses(ts, file, text)).toMatchObject([{ props: 'rendering/error.page' }]);
   });
 
-  test('reads no comment', () => {
+  test('ignores comments', () => {
     expect(read(`// ${PAGE}`)).toEqual([]);
   });
 });
@@ -48,7 +48,7 @@ describe('readViewUses', () => {
 describe('findViewProblems', () => {
   const name = 'people/list.page';
 
-  test('finds none where every view is shown with its own props', () => {
+  test('finds no problem when every view is shown with its own props', () => {
     const views = { built: [name], declared: [name], uses: read(PAGE) };
     expect(findViewProblems(views)).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe('findViewProblems', () => {
     ]);
   });
 
-  test('says where a view is named that nothing shows', () => {
+  test('says where a view is named that no module imports', () => {
     expect(findViewProblems({ built: [name], declared: [], uses: read(PAGE) })).toEqual([
       `Nothing shows the view ${name} (${FOLDER}/list.page.tsx): ${FILE}:2 names it, but no module imports that file.`,
     ]);
@@ -83,13 +83,13 @@ describe('findViewProblems', () => {
     "@Page<typeof view>('people/list.page')",
     "@OutcomeView(404, 'people/list.page')",
     PAGE.replace("'people/list.page'", 'LIST'),
-  ])('refuses what it cannot compare: %s', (decorator) => {
+  ])('refuses a decorator that it cannot compare: %s', (decorator) => {
     expect(findViewProblems({ built: [name], declared: [name], uses: read(decorator) })).toEqual([
       expect.stringMatching(new RegExp(`^${FILE}:2: \\w+ has to be written`)),
     ]);
   });
 
-  test('knows where the views of the platform itself are', () => {
+  test('locates the views of the platform itself', () => {
     const views = { built: ['rendering/error.page'], declared: [], uses: [] };
     expect(findViewProblems(views)).toEqual([
       expect.stringContaining('apps/renderer/src/rendering/views/error.page.tsx'),
@@ -108,7 +108,7 @@ describe('findSourceProblems', () => {
     'export class Page {}',
     "export { List as Page } from './list.tsx';",
     'export function Page() {}\nexport default Page;',
-  ])('finds none where a view exports its component by name: %s', (text) => {
+  ])('finds no problem when a view exports its component by name: %s', (text) => {
     expect(find([page, text])).toEqual([]);
   });
 
@@ -116,13 +116,13 @@ describe('findSourceProblems', () => {
     'export default function Page() {}',
     'export default () => null;',
     'function Page() {}\nexport default Page;',
-  ])('names a view that exports default: %s', (text) => {
+  ])('names a view with a default export: %s', (text) => {
     expect(find([page, text])).toEqual([
       `${page} exports default: a *.page.tsx exports its component by the name Page.`,
     ]);
   });
 
-  test('names a loading view that wants data, and no other', () => {
+  test('names a loading view with props, and none without', () => {
     const view = (parameters: string): string =>
       `export function Page() {}\nexport function Loading(${parameters}) {}`;
     expect(find([page, view('{ rows }')])).toEqual([
@@ -164,7 +164,7 @@ describe('findSourceProblems', () => {
     expect(find(action, [page, text.replace('ad', 'add')])).toEqual([]);
   });
 
-  test('takes the address of a form that searches for none', () => {
+  test('ignores the action of a form that searches', () => {
     const text = 'export const Page = () => <Form method="get" action="/people"><input /></Form>;';
     expect(find([page, text])).toEqual([]);
   });

@@ -78,32 +78,35 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
     ['react', 'auto.function.react.error_boundary'],
     ['vue', 'auto.function.vue.error_handler'],
     ['svelte', 'auto.browser.global_handlers.onerror'],
-  ])('takes what a page with @sentry/%s tells of', async (name, mechanism) => {
-    const page = await open(name, route);
-    const ids = [await pay(page), await tell(page), await complain(page)] as const;
-    const [thrown, message, lost] = await Promise.all([
-      stored.untilEvent(ids[0]),
-      stored.untilEvent(ids[1]),
-      stored.untilEvent(ids[2]),
-    ]);
-    const sdk = { name: `sentry.javascript.${name}`, version: expect.any(String) };
-    expect(thrown).toMatchObject({ ...anyEvent, sdk, level: 'error', platform: 'javascript' });
-    expect(thrown.exceptions).toContainEqual(cartIsEmpty);
-    expect(thrown.exceptions.at(-1)?.mechanism?.type).toBe(mechanism);
-    expect(thrown.exceptions.at(-1)?.frames.at(-1)?.filename).toMatch(/\/shop\/assets\//);
-    // The relay stores no address for a browser on this machine.
-    for (const { user } of [thrown, message, lost]) expect(user?.ipAddress).toBeUndefined();
-    expect(message).toMatchObject({
-      ...anyEvent,
-      sdk,
-      ...cartWasEmptied,
-    });
-    expect(await stored.readAttachments(thrown)).toEqual({});
-    expect(await stored.readAttachments(lost)).toEqual({
-      'cart.txt': 'nothing',
-      'steps.txt': Buffer.from('opened, déjà vu').toString('latin1'),
-    });
-    expect(await stored.untilFeedback(lost)).toEqual([cannotPay]);
-    await page.close();
-  });
+  ])(
+    'takes errors, messages, attachments and feedback of a page with @sentry/%s',
+    async (name, mechanism) => {
+      const page = await open(name, route);
+      const ids = [await pay(page), await tell(page), await complain(page)] as const;
+      const [thrown, message, lost] = await Promise.all([
+        stored.untilEvent(ids[0]),
+        stored.untilEvent(ids[1]),
+        stored.untilEvent(ids[2]),
+      ]);
+      const sdk = { name: `sentry.javascript.${name}`, version: expect.any(String) };
+      expect(thrown).toMatchObject({ ...anyEvent, sdk, level: 'error', platform: 'javascript' });
+      expect(thrown.exceptions).toContainEqual(cartIsEmpty);
+      expect(thrown.exceptions.at(-1)?.mechanism?.type).toBe(mechanism);
+      expect(thrown.exceptions.at(-1)?.frames.at(-1)?.filename).toMatch(/\/shop\/assets\//);
+      // The relay stores no address for a browser on this machine.
+      for (const { user } of [thrown, message, lost]) expect(user?.ipAddress).toBeUndefined();
+      expect(message).toMatchObject({
+        ...anyEvent,
+        sdk,
+        ...cartWasEmptied,
+      });
+      expect(await stored.readAttachments(thrown)).toEqual({});
+      expect(await stored.readAttachments(lost)).toEqual({
+        'cart.txt': 'nothing',
+        'steps.txt': Buffer.from('opened, déjà vu').toString('latin1'),
+      });
+      expect(await stored.untilFeedback(lost)).toEqual([cannotPay]);
+      await page.close();
+    },
+  );
 });

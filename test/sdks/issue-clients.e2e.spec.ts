@@ -166,7 +166,7 @@ describe('clients of issues', () => {
     expect(said).toMatch(/gold[^]*100/);
   });
 
-  it('sentry resolves, reopens and archives, for a person', async () => {
+  it('sentry resolves, reopens and archives an issue with the token of a person', async () => {
     const issue = await findShortId('RangeError');
     for (const [args, status] of [
       [['resolve'], 'resolved'],
@@ -205,7 +205,7 @@ describe('clients of issues', () => {
     expect(data).toEqual([expect.objectContaining({ count: '3' })]);
   });
 
-  it('sentry lists organisations and projects, and knows the token', async () => {
+  it('sentry lists organisations and projects, and shows the server of its token', async () => {
     expect(await sentry('org', 'list')).toContain('errata');
     expect(await sentry('project', 'list')).toMatch(/web[^]*api/);
     expect(await sentry('auth', 'status')).toContain(errata.url);

@@ -25,7 +25,7 @@ describe('logs', () => {
     await errata.end();
   });
 
-  it('of @sentry/node stand beside their error, on its page and in its trace', async () => {
+  it('are shown beside the error of @sentry/node, on its page and in its trace', async () => {
     const { dsn } = routes['the relay, by its DSN'](errata);
     expect(await runSdkScript('logs.mjs', { DSN: dsn })).toBe(0);
     expect(await stored.untilLogs(3)).toEqual([
@@ -62,7 +62,7 @@ describe('logs', () => {
     await browser.close();
   });
 
-  it('of a page with @sentry/browser are stored', async () => {
+  it('are stored from a page with @sentry/browser', async () => {
     const [browser, app] = await Promise.all([openBrowser(), BrowserApp.build('sdk-pages')]);
     const context = await browser.newContext({ permissions: ['local-network-access'] });
     const page = await context.newPage();

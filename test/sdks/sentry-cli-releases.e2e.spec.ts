@@ -98,14 +98,14 @@ describe('sentry-cli 3', () => {
     return said;
   }
 
-  it('knows its server and what the token may', async () => {
+  it('shows its server and the scopes of its token', async () => {
     const said = await succeed('info');
     expect(said).toContain(`Sentry Server: ${errata.url}`);
     expect(said).toContain('Method: Auth Token');
     expect(said).toContain('- org:ci');
   });
 
-  it('tells a release, its commits and its deploys, and reads them', async () => {
+  it('creates and reads a release, its commits and its deploys', async () => {
     expect(await succeed('releases', 'new', VERSION)).toContain(`Created release ${VERSION}`);
     expect(await succeed('releases', 'set-commits', VERSION, '--auto')).toContain(
       `Success! Set commits for release ${VERSION}`,
@@ -126,7 +126,7 @@ describe('sentry-cli 3', () => {
     expect(await succeed('deploys', 'list', '--release', VERSION)).toMatch(/production.*blue/);
   });
 
-  it('sends what its commits changed', () => {
+  it('sends the files that its commits changed', () => {
     const rows = ask('SELECT * FROM told_commits ORDER BY place');
     const [, second] = git('log', '--format=%H').split('\n');
     expect(rows).toHaveLength(3);
@@ -141,7 +141,7 @@ describe('sentry-cli 3', () => {
     });
   });
 
-  it('goes on from the commits of the release before', async () => {
+  it('continues from the commits of the previous release', async () => {
     await succeed('releases', 'new', 'web@1.3.0');
     git('commit', '--quiet', '--allow-empty', '--message', 'Add nothing');
     await succeed('releases', 'set-commits', 'web@1.3.0', '--auto');
@@ -169,43 +169,43 @@ describe('sentry-cli 3', () => {
 
   it.each([
     [
-      'of a wrong project',
+      'a wrong project',
       ['releases', 'new', 'x@1'],
       { project: 'wen' },
       "No project 'wen'. Projects: web, api, errata.",
     ],
     [
-      'of a wrong project in a list',
+      'a wrong project in a list',
       ['releases', 'list'],
       { project: 'wen' },
       "No project 'wen'. Projects: web, api, errata.",
     ],
     [
-      'of a release that there is not',
+      'a missing release',
       ['releases', 'finalize', 'x@1'],
       {},
       'No release \'x@1\'. Create it first, by "sentry-cli releases new"',
     ],
     [
-      'of a deploy of a release that there is not',
+      'a deploy of a missing release',
       ['deploys', 'new', '--release', 'x@1', '--env', 'production'],
       {},
       "No release 'x@1'. Create it first",
     ],
     [
-      'of a version that is none',
+      'an invalid version',
       ['releases', 'new', 'latest'],
       {},
       'Invalid release version. It has 1 to 200 characters',
     ],
-  ])('prints the sentence %s', async (_, args, settings, sentence) => {
+  ])('prints the reason for %s', async (_, args, settings, sentence) => {
     const { code, said } = await run(args, { ...ON, ...settings });
     expect(code).toBe(1);
     expect(said).toContain(`sentry reported an error: ${sentence}`);
     expect(said).toContain('(http status: 400)');
   });
 
-  it('prints the sentence of a wrong organisation', async () => {
+  it('prints the reason for a wrong organisation', async () => {
     // sentry-cli takes the organisation in a token before its settings.
     const settings = { project: 'web', token: makeToken({ ERRATA_ORG: 'acme' }) };
     const { code, said } = await run(['releases', 'new', 'x@1'], settings);
@@ -215,7 +215,7 @@ describe('sentry-cli 3', () => {
     );
   });
 
-  it('prints that a token has expired, or is not valid', async () => {
+  it('prints that a token has expired, or is invalid', async () => {
     ask('UPDATE tokens SET expires_at = 1 RETURNING id');
     const expired = await run(['releases', 'new', 'x@1']);
     expect(expired.said).toContain('Token expired (http status: 401)');

@@ -54,7 +54,7 @@ function toMonitor(application: string, route: keyof typeof routes): string {
 }
 
 describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
-  it('takes what an application with @sentry/node tells of, the runs of its job, and what ends it', async () => {
+  it('takes events, job runs and the fatal error of an application with @sentry/node', async () => {
     const { code, ids } = await run(['node.mjs'], route);
     expect(code).toBe(1);
     expect(ids).toHaveLength(3);
@@ -109,7 +109,7 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
     ]);
   });
 
-  it('takes what a controller throws in an application with @sentry/nestjs, and the run of its job', async () => {
+  it('takes a controller’s error and a job run of an application with @sentry/nestjs', async () => {
     const { code, ids } = await run(['--import', './instrument.mjs', 'nest.mjs'], route);
     expect(code).toBe(0);
     expect(ids).toHaveLength(3);

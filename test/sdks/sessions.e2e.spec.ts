@@ -27,7 +27,7 @@ describe('sessions', () => {
     await errata.end();
   });
 
-  it('of @sentry/node count by release: of the process, and of requests', async () => {
+  it('count by release from @sentry/node: of the process, and of requests', async () => {
     const { dsn } = routes['the relay, by its DSN'](errata);
     expect(await runSdkScript('sessions.mjs', { DSN: dsn })).toBe(0);
     expect(
@@ -39,7 +39,7 @@ describe('sessions', () => {
   });
 
   if (pythonSdk) {
-    it('of sentry_sdk for Python count by release: of a process, and of requests', async () => {
+    it('count by release from sentry_sdk for Python: of a process, and of requests', async () => {
       const { dsn } = routes['the relay, by its DSN'](errata);
       const env = { PYTHONPATH: pythonSdk, DSN: dsn };
       expect(await runSdkScript('sessions.py', env, 'python3')).toBe(0);
@@ -51,7 +51,7 @@ describe('sessions', () => {
     });
   }
 
-  it('of a page with @sentry/browser count by release', async () => {
+  it('count by release from a page with @sentry/browser', async () => {
     const [browser, app] = await Promise.all([openBrowser(), BrowserApp.build('sdk-pages')]);
     const context = await browser.newContext({ permissions: ['local-network-access'] });
     const page = await context.newPage();
@@ -65,10 +65,10 @@ describe('sessions', () => {
   });
 });
 
-describe("where Sentry's SDK for Python cannot be fetched", () => {
+describe('ensurePythonSdk', () => {
   afterEach(() => void jest.restoreAllMocks());
 
-  it('that is said, and what is not counted for it', async () => {
+  it('says that Python’s sessions are not counted when the SDK cannot be fetched', async () => {
     const printed = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     jest.replaceProperty(process, 'env', { ...process.env, PATH: '' });
     expect(await ensurePythonSdk()).toBeUndefined();

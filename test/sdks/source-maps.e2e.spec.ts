@@ -176,7 +176,7 @@ describe('source maps of a build', () => {
     expect(shown).toMatch(ORIGINAL);
   });
 
-  it('are found by release, distribution and address, once they are there', async () => {
+  it('are found by release, distribution and address, also for an earlier event', async () => {
     const build = { release: 'shop@2.0', dist: '7' };
     const page = await open('plain', 'addresses', build);
     const early = await payFor(page);
