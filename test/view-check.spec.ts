@@ -53,7 +53,7 @@ describe('findViewProblems', () => {
     expect(findViewProblems(views)).toEqual([]);
   });
 
-  test('names a view without a file, and who shows it', () => {
+  test('names a view without a file, and the place that shows it', () => {
     expect(findViewProblems({ built: [], declared: [name], uses: read(PAGE) })).toEqual([
       `The view ${name} is shown by ${FILE}:2, and there is no ${FOLDER}/list.page.tsx that the build finds.`,
     ]);

@@ -28,7 +28,7 @@ it.each([[['help']], [['--help']], [['-h']], [['backup', '--help']], [['help', '
   },
 );
 
-it('parseCommandRequest reads a command with its folder, or without one where the command takes none', () => {
+it('parseCommandRequest reads a command with its folder, or without one where it takes none', () => {
   expect(parseCommandRequest(['backup', 'a'])).toMatchObject({ command: 'backup', argument: 'a' });
   expect(parseCommandRequest(['usage'])).toMatchObject({ command: 'usage', argument: '' });
 });

@@ -4,7 +4,7 @@ import { DecodingThread } from '../src/intake/decoding/decoding-thread.ts';
 import { createEnvelope } from './support/envelopes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 
-it('a body takes the decoding turns of the key in its address, and common turns without one', async () => {
+it('a body takes the decoding turns of the key in its address, or else common turns', async () => {
   const relay = await startRelay();
   const senders: (string | undefined)[] = [];
   relay.app.get(DecodingThread).decode = async function* pass({ body }, { sender }) {

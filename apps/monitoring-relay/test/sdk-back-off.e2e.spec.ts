@@ -104,7 +104,7 @@ describe('the transport of the SDKs for Node.js, after status 429', () => {
   });
 });
 
-describe('the transport of the SDKs for Node.js, after the limit of a kind that Errata does not show', () => {
+describe('the transport of the SDKs for Node.js, after the limit of a kind', () => {
   it('sends no more transactions for an hour, and errors as before', async () => {
     const clock = new ClockDouble();
     const relay = await startRelay({}, { clock });

@@ -99,7 +99,7 @@ describe('the address of a sender', () => {
     expect(await report(relay, ASKING, SPOOFED)).toBeUndefined();
   });
 
-  it('is the one that a proxy of TRUST_PROXY names', async () => {
+  it('is the address that a proxy of TRUST_PROXY names', async () => {
     const relay = await start({ TRUST_PROXY: 'loopback, 10.0.0.0/8' });
     const through = { 'X-Forwarded-For': '192.0.2.66, 203.0.113.7, 10.0.0.9' };
     expect(await report(relay, ASKING, through)).toEqual({ ipAddress: '203.0.113.7' });
@@ -108,7 +108,7 @@ describe('the address of a sender', () => {
     expect(await report(relay, AUTO, { 'X-Forwarded-For': 'unknown' })).toBeUndefined();
   });
 
-  it('is the one that the renderer names', async () => {
+  it('is the address that the renderer names', async () => {
     const relay = await start();
     const headers = { ...SPOOFED, ...pass('2001:db8::1') };
     expect(await report(relay, AUTO, headers)).toEqual({ ipAddress: '2001:db8::1' });

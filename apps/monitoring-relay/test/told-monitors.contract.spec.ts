@@ -18,7 +18,7 @@ const EACH_MINUTE: MonitorConfig = {
 };
 
 onEachDatabase(({ openFresh }) => {
-  it('the alert rule of a new project fires for a missed run, and for a job that fails again', async () => {
+  it('the alert rule of a new project fires for a missed run and a repeated failure', async () => {
     const { stores } = await openFresh();
     await stores.projects.ensure([{ slug: 'app', id: 1 }]);
     const clock = new ClockDouble();

@@ -243,7 +243,7 @@ describe('processReport', () => {
     });
   });
 
-  it('keeps the other events when one cannot be encoded', async () => {
+  it('keeps the good events when one cannot be encoded', async () => {
     const encode = (pieces: JsonPieces) => {
       if (Buffer.from(pieces[1]!).includes('poison')) throw new RangeError('Too long.');
       return encodePayload(pieces);

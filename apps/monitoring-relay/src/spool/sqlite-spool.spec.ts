@@ -93,7 +93,7 @@ describe('SqliteSpool', () => {
     expect(await new SqliteSpool(openFile(file.db.name)).append(createReport())).toBe(id + 1);
   });
 
-  describe('with a damaged text in a row, which SQLite does not notice', () => {
+  describe('rows with a damaged text, which SQLite does not notice', () => {
     async function openDamaged(change: string): Promise<{ spool: SqliteSpool }> {
       const file = openFile();
       const spool = new SqliteSpool(file);

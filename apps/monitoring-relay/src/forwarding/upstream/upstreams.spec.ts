@@ -10,7 +10,7 @@ const open = (text: string): Upstreams =>
   new Upstreams(parseUpstreams(text)!, { findSlug: (id) => slugs[id] });
 
 describe('the upstream of a project', () => {
-  it('is the one of its slug, or else the common one', () => {
+  it('is the upstream of its slug, or else the common upstream', () => {
     const upstreams = open(`web=${WEB},${OTHERS}`);
     expect(upstreams.findOf(1)!.name).toBe('web.example/1');
     expect(upstreams.findOf(2)!.name).toBe('others.example/2');

@@ -75,7 +75,7 @@ describe('StallWatch', () => {
     expect(body.stalled).toBe(0);
   });
 
-  it('keeps the other bodies when one is removed twice', () => {
+  it('keeps the bodies beside one that is removed twice', () => {
     const others = [new BodyDouble(), new BodyDouble()];
     const [second] = others.map((other) => watch.add(other));
     watch.remove(watched);

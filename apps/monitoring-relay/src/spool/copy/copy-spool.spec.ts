@@ -154,7 +154,7 @@ describe('the copy of a spool whose relay goes on', () => {
     ['in a file', spill],
   ];
 
-  describe.each(places)('with a body %s', (_, put) => {
+  describe.each(places)('a body %s', (_, put) => {
     it.each(interleavings)('%s', async (__, toWorks, expected) => {
       const id = await put('first');
       const works = toWorks(id);
