@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findUnclearSentences } from '../scripts/support/comments.mjs';
+import { findUnclearSentences, findUnclearTitles } from '../scripts/support/comments.mjs';
 
 const find = (...lines: string[]): string[] =>
   findUnclearSentences(lines.join('\n')).map(({ line, sentence }) => `${line} ${sentence}`);
@@ -30,5 +30,21 @@ describe('findUnclearSentences', () => {
     expect(find('// Keeps the body as it came, with what follows it.')).toEqual([]);
     expect(find('/**', ' * ```ts', ' * // What', ' * It()', ' * ```', ' */')).toEqual([]);
     expect(find("const text = 'It is not a comment.';", 'It(1);')).toEqual([]);
+  });
+});
+
+describe('findUnclearTitles', () => {
+  const findTitles = (...lines: string[]): string[] =>
+    findUnclearTitles(lines.join('\n')).map(({ line, sentence }) => `${line} ${sentence}`);
+
+  it('reads titles of suites and tests, in one line, after a table and on a line of their own', () => {
+    expect(findTitles("describe('what is kept', () => {")).toEqual(['1 what is kept']);
+    expect(findTitles("test.each(rows)('of %s is refused', run);")).toEqual(['1 of %s is refused']);
+    expect(findTitles('it.each([', '  [1],', "] as const)('by %s', run);")).toEqual(['3 by %s']);
+    expect(findTitles('it(', "  'With a key, it answers.',")).toEqual(['1 With a key, it answers.']);
+  });
+
+  it('leaves clear titles and other texts alone', () => {
+    expect(findTitles("it('answers what was asked', () => {", "open('of the shop');")).toEqual([]);
   });
 });

@@ -1,11 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createRequire } from 'node:module';
+import { appendFileSync } from 'node:fs';
 import { TestEnvironment } from 'jest-environment-node';
 import { keepCompiledCode } from './support/code-cache.mjs';
-
-const require = createRequire(import.meta.url);
+import { loadShared } from './support/shared-modules/load.mjs';
+import { formatStacksBySource } from './support/shared-modules/source-lines.mjs';
 
 keepCompiledCode();
+
+const workers = process.env['ERRATA_SPECS_WORKERS'];
+if (workers) appendFileSync(workers, `${process.pid}\n`);
+
+/** Built-in classes without literals. A literal always makes an object of its own realm. */
+const SHARED_CLASSES = [
+  Error,
+  AggregateError,
+  EvalError,
+  RangeError,
+  ReferenceError,
+  SyntaxError,
+  TypeError,
+  URIError,
+  Date,
+  Map,
+  Set,
+];
 
 const storages = new Set();
 
@@ -17,13 +35,25 @@ for (const name of ['run', 'enterWith']) {
   };
 }
 
-/** Jest's Node environment, with Playwright and Puppeteer loaded outside the realm of each file. */
+/** Jest's Node environment, with modules that a worker loads once, outside the realm of each file. */
 export default class SpecEnvironment extends TestEnvironment {
   constructor(config, context) {
+    // React reads NODE_ENV when it is loaded. Its development build takes several times as long for
+    // each page.
+    process.env['NODE_ENV'] = config.projectConfig.testEnvironmentOptions.nodeEnv;
     super(config, context);
-    // `import` would read the whole package for the names of its exports.
-    this.global.loadPlaywright = () => require('playwright-core');
-    this.global.loadPuppeteer = () => require('puppeteer-core');
+    this.global.loadShared = loadShared;
+    if (config.projectConfig.testEnvironmentOptions.sharesClasses) this.#shareClasses();
+  }
+
+  async setup() {
+    await super.setup();
+    formatStacksBySource();
+  }
+
+  /** Lets `instanceof` and `toThrow` recognise what shared modules make, and the reverse. */
+  #shareClasses() {
+    for (const shared of SHARED_CLASSES) this.global[shared.name] = shared;
   }
 
   /**

@@ -15,6 +15,26 @@ export function findUnclearSentences(source) {
   );
 }
 
+/** `describe('…`, `it.each(rows)('…`, and `])('…` after a table that spans lines. */
+const TITLE =
+  /(?:\b(?:describe|it|test)(?:\.\w+)*(?:\([^()\n]*\))?|^ *\][^()\n]*\))\(\s*(['"`])(?<title>.*?)\1/gm;
+const UNCLEAR_TITLE = /^(?:of|by|as|with|what|who|whoever|which|that|it)\b/i;
+
+/**
+ * Finds the titles of tests that begin with a word which leaves their subject unclear.
+ *
+ * @param {string} source a file of specs
+ * @returns {{ line: number, sentence: string }[]} each with its line, from 1
+ */
+export function findUnclearTitles(source) {
+  return [...source.matchAll(TITLE)]
+    .filter(({ groups }) => UNCLEAR_TITLE.test(groups.title))
+    .map(({ index, groups }) => ({
+      line: source.slice(0, index).split('\n').length,
+      sentence: groups.title,
+    }));
+}
+
 /**
  * Reads lines, not tokens: a comment begins its line, or follows code and ` // `. A template
  * literal with such a line is taken for a comment.

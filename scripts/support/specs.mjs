@@ -1,8 +1,10 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
 import { join, relative } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { seldom } from '../../test/seldom.mjs';
+import { readGreenRecord } from './left-out.mjs';
 import { writeOnOwnLine } from './output.mjs';
 import { root } from './root.mjs';
 import { endTogether } from './signals.mjs';
@@ -31,38 +33,70 @@ function countWorkers() {
 
 /**
  * Runs the specs with Jest's own output and counts them from its report. A spec file that cannot be
- * read or run counts as one failure.
+ * read or run counts as one failure. Without `named`, leaves out the rows of `test/seldom.mjs` that
+ * passed here with the same files, unless `all` is set.
  *
- * @param {readonly string[]} args further arguments for Jest
+ * @param {{ named?: readonly string[], all?: boolean }} wanted `named`: further arguments for Jest
  * @param {NodeJS.ProcessEnv} env further environment for the specs
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function runSpecs(args, env) {
+export async function runSpecs({ named = [], all = false }, env) {
+  const isWhole = named.length === 0;
+  const green = isWhole ? readGreenRecord(seldom) : undefined;
+  const leftOut = all ? [] : (green?.unchanged ?? []);
+  if (leftOut.length > 0) writeOnOwnLine(describeLeftOut(leftOut));
+  const { code, results, restarts } = await runJest(named, {
+    ...env,
+    ERRATA_SPECS_LEFT_OUT: leftOut.flatMap(({ specs }) => specs).join('\n'),
+  });
+  if (isWhole && results) {
+    writeOnOwnLine(describeSlowest(results));
+    writeOnOwnLine(`Jest started ${restarts} workers anew, because they held too much memory.\n`);
+    green.keep(listPassed(results));
+  }
+  const totals = toTotals(results);
+  return code === 0 || totals.failed > 0 ? totals : { ...totals, failed: 1 };
+}
+
+async function runJest(named, env) {
   const report = join(tmpdir(), `errata-specs-${process.pid}.json`);
+  // Each worker adds a line with its process id (`test/environment.mjs`).
+  const started = `${report}.workers`;
+  writeFileSync(started, '');
+  const workers = countWorkers();
   const child = spawn(
     process.execPath,
     [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
       jest,
-      `--maxWorkers=${countWorkers()}`,
+      `--maxWorkers=${workers}`,
       '--json',
       `--outputFile=${report}`,
-      ...args,
+      ...named,
     ],
     {
       cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', args.length > 0 ? 'inherit' : 'ignore', 'inherit'],
+      env: { ...process.env, ...env, ERRATA_SPECS_WORKERS: started },
+      stdio: ['ignore', named.length > 0 ? 'inherit' : 'ignore', 'inherit'],
     },
   );
   endTogether(child);
   const [code] = await once(child, 'close');
   const results = readResults(report);
-  rmSync(report, { force: true });
-  if (args.length === 0 && results) writeOnOwnLine(describeSlowest(results));
-  const totals = toTotals(results);
-  return code === 0 || totals.failed > 0 ? totals : { ...totals, failed: 1 };
+  const restarts = readFileSync(started, 'utf8').split('\n').length - 1 - workers;
+  for (const path of [report, started]) rmSync(path, { force: true });
+  return { code, results, restarts };
+}
+
+function describeLeftOut(rows) {
+  const names = rows.map(({ name }) => name).join(', ');
+  return `Left out, since nothing that they cover has changed: ${names}. npm test -- --all runs them.\n`;
+}
+
+function listPassed({ testResults }) {
+  const passed = testResults.filter(({ status }) => status === 'passed');
+  return new Set(passed.map(({ name }) => relative(root, name)));
 }
 
 function readResults(path) {

@@ -1,4 +1,4 @@
-import type * as playwright from 'playwright-core';
+import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/support/browser.mjs';
 import { findHeadlessShell } from '../../scripts/support/headless-shell.mjs';
@@ -30,9 +30,6 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
 ];
 
-/** `test/environment.mjs` loads Playwright once for all spec files of a worker. */
-type SpecGlobal = typeof globalThis & { loadPlaywright: () => typeof playwright };
-
 const VISITOR =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 
@@ -46,7 +43,6 @@ const PATIENCE_MS = 90_000;
 export async function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
   const executablePath = keepsPages ? findChromium() : (findShell() ?? findChromium());
   if (!executablePath) throw new Error('No Chromium: npm test fetches one, CHROME_PATH names one.');
-  const { chromium } = (globalThis as SpecGlobal).loadPlaywright();
   const browser = await chromium.launch({
     executablePath,
     ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],

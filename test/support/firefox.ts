@@ -1,9 +1,6 @@
-import type * as puppeteer from 'puppeteer-core';
+import { launch } from 'puppeteer-core';
 import type { Browser, Page } from 'puppeteer-core';
 import { findFirefox } from '../../scripts/support/firefox.mjs';
-
-/** `test/environment.mjs` loads Puppeteer once for all spec files of a worker. */
-type SpecGlobal = typeof globalThis & { loadPuppeteer: () => typeof puppeteer };
 
 const PATIENCE_MS = 90_000;
 
@@ -12,7 +9,6 @@ export const firefox: string | undefined = process.env['ERRATA_FIREFOX'] || find
 
 export async function openFirefox(): Promise<Browser> {
   if (!firefox) throw new Error('No Firefox: npm test fetches one, FIREFOX_PATH names one.');
-  const { launch } = (globalThis as SpecGlobal).loadPuppeteer();
   return launch({
     browser: 'firefox',
     executablePath: firefox,

@@ -23,6 +23,7 @@ const NAVIGATIONS = 600;
 const EMPTIED_AT = 100;
 const LOOKED_AT = [320, 460, NAVIGATIONS];
 const FLAT = 1.1;
+const PATIENCE_MS = 60_000;
 
 interface Step {
   readonly stop: number;
@@ -185,19 +186,28 @@ function stopClock(page: Page): Promise<unknown> {
 
 /**
  * Takes each step as soon as the page of the step before is shown. Runs inside the page, without
- * round trips of the driver.
+ * round trips of the driver. Rejects with the heading of the page that was never shown.
  */
 function walk(page: Page, steps: readonly Step[]): Promise<void> {
   const legs = steps.map(({ stop, by }) => ({ heading: `stop ${stop}`, address: to(stop), by }));
-  return page.evaluate(async (all) => {
+  const drive = async ({ all, patienceMs }: { all: typeof legs; patienceMs: number }) => {
     const shows = (heading: string): Promise<void> =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        const read = () => document.querySelector('h1')?.textContent;
         const observer = new MutationObserver(() => {
-          if (document.querySelector('h1')?.textContent !== heading) return;
-          observer.disconnect();
-          resolve();
+          if (read() === heading) end(resolve);
         });
-        observer.observe(document, { subtree: true, childList: true, characterData: true });
+        const giveUp = () =>
+          end(() => reject(new Error(`"${heading}" was not shown, but "${read()}".`)));
+        const timer = setTimeout(giveUp, patienceMs);
+        const end = (settle: () => void): void => {
+          clearTimeout(timer);
+          observer.disconnect();
+          settle();
+        };
+        // React shows a page that waited by an attribute alone.
+        const everything = { subtree: true, childList: true, characterData: true, attributes: true };
+        observer.observe(document, everything);
       });
 
     const push = (address: string): void => {
@@ -215,7 +225,8 @@ function walk(page: Page, steps: readonly Step[]): Promise<void> {
       else history.back();
       await shown;
     }
-  }, legs);
+  };
+  return page.evaluate(drive, { all: legs, patienceMs: PATIENCE_MS });
 }
 
 async function readUse(devtools: CDPSession): Promise<Use> {

@@ -21,9 +21,6 @@ export interface StartedProduct extends Renderer {
 export async function startProduct(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<StartedProduct> {
-  // React reads NODE_ENV when the views are loaded. Its development build takes several times as
-  // long for each page.
-  process.env['NODE_ENV'] = 'production';
   const dataDir = mkdtempSync(join(tmpdir(), 'errata-renderer-'));
   const config = readRendererConfig({
     DATA_DIR: dataDir,

@@ -62,8 +62,6 @@ export interface SpecPlatform {
 
 /** Starts the platform with the fixture product, whose views are built as in production. */
 export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promise<SpecPlatform> {
-  // React reads NODE_ENV when the views are loaded.
-  process.env['NODE_ENV'] = 'production';
   const views = await buildSpecViews();
   const log: string[] = [];
   const client = new BuiltClient(views);
