@@ -21,7 +21,9 @@ for (const file of files.split('\n').filter((name) => name && !FIXTURES.test(nam
   }
 }
 if (found > 0) {
-  console.log(`${found} sentences of comments and titles of tests begin with Of, By, As, With, What, Who, That or It.`);
+  console.log(
+    `${found} sentences of comments and titles of tests begin with Of, By, As, With, What, Who, That or It.`,
+  );
   console.log('Name the subject: say who or what does something.');
   process.exitCode = 1;
 }

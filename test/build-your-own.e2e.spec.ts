@@ -1,5 +1,4 @@
 import {
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -27,8 +26,6 @@ const DOCUMENT = readFileSync(join(root, 'docs/build-your-own.md'), 'utf8');
 
 const PRODUCT =
   /^(?:(?:apps\/renderer\/src\/features|apps\/monitoring-relay\/src\/processing|bench\/programs)\/|apps\/monitoring-relay\/src\/product-processing\.ts$)/;
-
-const SPEC_PACKAGES = 'dist/spec-packages';
 
 const OWN_SUITE = 'apps/renderer/test/rooms.e2e.spec.ts';
 
@@ -242,8 +239,6 @@ const BOOTING = [
 
 test('the suite of the documented product passes, and one suite of each app', async () => {
   for (const suite of BOOTING) expect(SUITES.some((path) => suite.startsWith(path))).toBe(true);
-  // The folder holds only bundled packages, which are the same in both trees.
-  cpSync(join(root, SPEC_PACKAGES), join(tree, SPEC_PACKAGES), { recursive: true });
   const cache = `--cacheDirectory=${join(tree, 'jest-cache')}`;
   expect(
     await findFailure(run(['scripts/test.mjs', cache, OWN_SUITE, ...BOOTING])),

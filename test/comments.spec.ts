@@ -41,7 +41,9 @@ describe('findUnclearTitles', () => {
     expect(findTitles("describe('what is kept', () => {")).toEqual(['1 what is kept']);
     expect(findTitles("test.each(rows)('of %s is refused', run);")).toEqual(['1 of %s is refused']);
     expect(findTitles('it.each([', '  [1],', "] as const)('by %s', run);")).toEqual(['3 by %s']);
-    expect(findTitles('it(', "  'With a key, it answers.',")).toEqual(['1 With a key, it answers.']);
+    expect(findTitles('it(', "  'With a key, it answers.',")).toEqual([
+      '1 With a key, it answers.',
+    ]);
   });
 
   it('leaves clear titles and other texts alone', () => {

@@ -40,10 +40,9 @@ export default class SpecEnvironment extends TestEnvironment {
   constructor(config, context) {
     // React reads NODE_ENV when it is loaded. Its development build takes several times as long for
     // each page.
-    process.env['NODE_ENV'] = config.projectConfig.testEnvironmentOptions.nodeEnv;
+    process.env['NODE_ENV'] = 'production';
     super(config, context);
-    this.global.loadShared = loadShared;
-    if (config.projectConfig.testEnvironmentOptions.sharesClasses) this.#shareClasses();
+    if (config.projectConfig.testEnvironmentOptions.sharesModules) this.#share();
   }
 
   async setup() {
@@ -51,9 +50,12 @@ export default class SpecEnvironment extends TestEnvironment {
     formatStacksBySource();
   }
 
-  /** Lets `instanceof` and `toThrow` recognise what shared modules make, and the reverse. */
-  #shareClasses() {
+  #share() {
+    this.global.loadShared = loadShared;
+    // `instanceof` and `toThrow` have to recognise what shared modules make, and the reverse.
     for (const shared of SHARED_CLASSES) this.global[shared.name] = shared;
+    // Decorators keep their metadata at `Reflect`, and signals are sent to the worker's process.
+    Object.assign(this.global, { Reflect, process });
   }
 
   /**

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeMemoryFolder } from '../scripts/support/memory-folder.mjs';
 import { startPostgres } from '../scripts/support/postgres.mjs';
-import { bundleSpecPackages } from './support/spec-packages.mjs';
 
 /**
  * Starts one PostgreSQL for the whole run; specs make databases of their own in it. The server and
@@ -12,7 +11,6 @@ import { bundleSpecPackages } from './support/spec-packages.mjs';
  * syncs. Specs about kills stay on the disk (`ERRATA_SPECS_DISK`).
  */
 export default async function setup() {
-  await bundleSpecPackages();
   process.env.ERRATA_SPECS_DISK ??= tmpdir();
   process.env.ERRATA_SPECS_RUN = randomBytes(6).toString('hex');
   if (!process.env.TMPDIR) keepInMemory();

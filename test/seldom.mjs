@@ -53,13 +53,24 @@ export const seldom = [
       'test/command-line.e2e.spec.ts',
       'test/main-job.e2e.spec.ts',
     ],
-    covers: ['scripts', 'libs/supervision', 'libs/command-line', '.github', 'apps/renderer/src/config'],
+    covers: [
+      'scripts',
+      'libs/supervision',
+      'libs/command-line',
+      '.github',
+      'apps/renderer/src/config',
+    ],
     cpuSeconds: 60,
   },
   {
     name: 'earlier releases',
     specs: ['test/kept-releases.e2e.spec.ts', 'test/upgrade.e2e.spec.ts'],
-    covers: ['test/releases', 'libs/persistence', 'libs/product', 'apps/monitoring-relay/src/spool'],
+    covers: [
+      'test/releases',
+      'libs/persistence',
+      'libs/product',
+      'apps/monitoring-relay/src/spool',
+    ],
     cpuSeconds: 17,
   },
   {

@@ -17,7 +17,7 @@ export function findUnclearSentences(source) {
 
 /** `describe('…`, `it.each(rows)('…`, and `])('…` after a table that spans lines. */
 const TITLE =
-  /(?:\b(?:describe|it|test)(?:\.\w+)*(?:\([^()\n]*\))?|^ *\][^()\n]*\))\(\s*(['"`])(?<title>.*?)\1/gm;
+  /(?:^ *(?:describe|it|test)(?:\.\w+)*(?:\([^()\n]*\))?|^ *\][^()\n]*\))\(\s*(['"`])(?<title>.*?)\1/gm;
 const UNCLEAR_TITLE = /^(?:of|by|as|with|what|who|whoever|which|that|it)\b/i;
 
 /**

@@ -23,7 +23,9 @@ export function readGreenRecord(rows, { folder = root, record = RECORD } = {}) {
   const green = readRecord(record);
   const stamps = new Map(rows.map((row) => [row.name, stampFiles(row, folder)]));
   return {
-    unchanged: rows.filter(({ name }) => green[name] !== undefined && green[name] === stamps.get(name)),
+    unchanged: rows.filter(
+      ({ name }) => green[name] !== undefined && green[name] === stamps.get(name),
+    ),
     keep: (passed) => {
       const kept = rows.filter(({ specs }) => specs.every((spec) => passed.has(spec)));
       const noted = Object.fromEntries(kept.map(({ name }) => [name, stamps.get(name)]));

@@ -12,7 +12,7 @@ const swc = createRequire(import.meta.url)('@swc/jest').createTransformer(swcOpt
  * Whatever calls Jest (specs, `test/support`, `testing/`) stays in the realm of its spec file.
  */
 const SHARED = [
-  /^node_modules\//,
+  /(?:^|\/)node_modules\//,
   /^apps\/[^/]+\/src\//,
   /^libs\/(?!.*\/testing\/)/,
   /^apps\/renderer\/test\/platform\/product\//,
@@ -32,7 +32,9 @@ export default {
   getCacheKey(source, path, options) {
     const stub = toStub(path, options);
     if (stub === undefined && TYPESCRIPT.test(path)) return swc.getCacheKey(source, path, options);
-    return createHash('sha1').update(stub ?? `${path}\n${source}`).digest('hex');
+    return createHash('sha1')
+      .update(stub ?? `${path}\n${source}`)
+      .digest('hex');
   },
 };
 

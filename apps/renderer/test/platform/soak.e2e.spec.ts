@@ -206,7 +206,12 @@ function walk(page: Page, steps: readonly Step[]): Promise<void> {
           settle();
         };
         // React shows a page that waited by an attribute alone.
-        const everything = { subtree: true, childList: true, characterData: true, attributes: true };
+        const everything = {
+          subtree: true,
+          childList: true,
+          characterData: true,
+          attributes: true,
+        };
         observer.observe(document, everything);
       });
 
