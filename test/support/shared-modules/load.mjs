@@ -14,10 +14,24 @@ const COMPILED = join(root, 'dist/spec-modules');
 
 const require = createRequire(import.meta.url);
 
+/** Names of packages and of `imports`, which mean the same module in every source. */
+const resolved = new Map();
+
 registerHooks({
   resolve(specifier, context, next) {
-    if (!context.parentURL?.startsWith(SOURCES)) return next(specifier, context);
-    return next(specifier, { ...context, conditions: ['errata-src', ...context.conditions] });
+    const { parentURL } = context;
+    if (!parentURL?.startsWith(SOURCES) || !TYPESCRIPT.test(parentURL)) {
+      return next(specifier, context);
+    }
+    // Node would look for the nearest package.json of each source.
+    if (/^\.\.?\//.test(specifier) && TYPESCRIPT.test(specifier)) {
+      return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true };
+    }
+    if (specifier.startsWith('.')) return next(specifier, context);
+    const conditions = ['errata-src', ...context.conditions];
+    const found = resolved.get(specifier) ?? next(specifier, { ...context, conditions });
+    resolved.set(specifier, found);
+    return { ...found, shortCircuit: true };
   },
   load(url, context, next) {
     if (!url.startsWith(SOURCES) || !TYPESCRIPT.test(url)) return next(url, context);

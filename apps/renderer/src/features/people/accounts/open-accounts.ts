@@ -45,7 +45,7 @@ export async function openAccounts({
   stores,
   clock,
 }: AccountsSetup): Promise<OpenedAccounts> {
-  const hasher = await PasswordHasher.create();
+  const hasher = new PasswordHasher();
   const newAccounts = new NewAccounts(hasher, new PasswordPolicy());
   let onOwned = (): void => undefined;
   const until = new Promise<void>((resolve) => {

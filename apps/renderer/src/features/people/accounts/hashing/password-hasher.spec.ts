@@ -7,7 +7,7 @@ const PASSWORD = 'correct horse battery staple';
 
 describe('PasswordHasher', () => {
   it('verifies a password against its hash, and refuses other passwords', async () => {
-    const hasher = await PasswordHasher.create(CHEAP);
+    const hasher = new PasswordHasher(CHEAP);
     const hash = await hasher.hash(PASSWORD);
     expect(await hasher.verify(PASSWORD, hash)).toBe(true);
     expect(await hasher.verify(`${PASSWORD} `, hash)).toBe(false);
@@ -15,29 +15,29 @@ describe('PasswordHasher', () => {
   });
 
   it('makes another hash of the same password each time', async () => {
-    const hasher = await PasswordHasher.create(CHEAP);
+    const hasher = new PasswordHasher(CHEAP);
     expect(await hasher.hash(PASSWORD)).not.toBe(await hasher.hash(PASSWORD));
   });
 
   it('verifies a password however its letters are composed in Unicode', async () => {
-    const hasher = await PasswordHasher.create(CHEAP);
+    const hasher = new PasswordHasher(CHEAP);
     const hash = await hasher.hash('Schlu\u0308sselbund');
     expect(await hasher.verify('Schl\u00fcsselbund', hash)).toBe(true);
   });
 
   it('hashes with argon2id at more than the default cost of the package', async () => {
-    const hash = await (await PasswordHasher.create()).hash(PASSWORD);
+    const hash = await new PasswordHasher().hash(PASSWORD);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
   });
 
   it('verifies no password without a hash', async () => {
-    const hasher = await PasswordHasher.create(CHEAP);
+    const hasher = new PasswordHasher(CHEAP);
     expect(await hasher.verify(PASSWORD, undefined)).toBe(false);
     expect(await hasher.verify('', undefined)).toBe(false);
   });
 
   it('spends as much work without a hash as with a hash', async () => {
-    const hasher = await PasswordHasher.create({ memoryKib: 8192, passes: 4 });
+    const hasher = new PasswordHasher({ memoryKib: 8192, passes: 4 });
     const hash = await hasher.hash(PASSWORD);
     const known = await leastOf(5, () => hasher.verify('wrong', hash));
     const unknown = await leastOf(5, () => hasher.verify('wrong', undefined));
@@ -45,14 +45,14 @@ describe('PasswordHasher', () => {
   });
 
   it('finds a hash of another cost outdated, and still verifies it', async () => {
-    const hasher = await PasswordHasher.create(CHEAP);
+    const hasher = new PasswordHasher(CHEAP);
     const others = [
       { memoryKib: 128, passes: 1 },
       { memoryKib: 64, passes: 2 },
     ];
     expect(hasher.isOutdated(await hasher.hash(PASSWORD))).toBe(false);
     for (const cost of others) {
-      const other = await PasswordHasher.create(cost);
+      const other = new PasswordHasher(cost);
       const hash = await other.hash(PASSWORD);
       expect(hasher.isOutdated(hash)).toBe(true);
       expect(await hasher.verify(PASSWORD, hash)).toBe(true);
@@ -61,12 +61,12 @@ describe('PasswordHasher', () => {
   });
 
   it('refuses to verify a password against a malformed hash', async () => {
-    const hasher = await PasswordHasher.create(CHEAP);
+    const hasher = new PasswordHasher(CHEAP);
     await expect(hasher.verify(PASSWORD, 'nonsense')).rejects.toBeDefined();
   });
 
   it('lets no known visitor wait for a flood of strangers', async () => {
-    const hasher = await PasswordHasher.create(CHEAP);
+    const hasher = new PasswordHasher(CHEAP);
     const hash = await hasher.hash(PASSWORD);
     const { passwordHashesAtOnce, passwordHashesWaiting } = accountLimits;
     const all = passwordHashesAtOnce + passwordHashesWaiting;
@@ -81,7 +81,7 @@ describe('PasswordHasher', () => {
   });
 
   it('refuses a verification when too many verifications wait', async () => {
-    const hasher = await PasswordHasher.create(CHEAP);
+    const hasher = new PasswordHasher(CHEAP);
     const { passwordHashesAtOnce, passwordHashesWaiting } = accountLimits;
     const all = passwordHashesAtOnce + passwordHashesWaiting;
     const endings = await Promise.allSettled(

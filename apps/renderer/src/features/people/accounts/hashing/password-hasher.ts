@@ -25,16 +25,12 @@ export class PasswordHasher {
   readonly #cost: Argon2Cost;
   readonly #ofStrangers = createConcurrencyLimit();
   readonly #ofKnown = createConcurrencyLimit();
-  /** Hash of a random password. `verify` uses this hash when the caller has no stored hash. */
+  /** `verify` uses this hash, which no password has, when the caller has no stored hash. */
   readonly #dummy: string;
 
-  private constructor(cost: Argon2Cost, dummy: string) {
+  constructor(cost: Argon2Cost = COST) {
     this.#cost = cost;
-    this.#dummy = dummy;
-  }
-
-  static async create(cost: Argon2Cost = COST): Promise<PasswordHasher> {
-    return new PasswordHasher(cost, await hash(randomBytes(32), toOptions(cost)));
+    this.#dummy = makeDummy(cost);
   }
 
   /** Returns a new salted hash. Rejects with `accounts.busy` when too many callers wait. */
@@ -73,6 +69,14 @@ export class PasswordHasher {
       Number(parallelism) !== PARALLELISM
     );
   }
+}
+
+/** Random bytes in the place of salt and hash cost no hashing, and as much to verify. */
+function makeDummy({ memoryKib, passes }: Argon2Cost): string {
+  const [salt, digest] = [16, 32].map((bytes) =>
+    randomBytes(bytes).toString('base64').replaceAll('=', ''),
+  );
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${PARALLELISM}$${salt}$${digest}`;
 }
 
 function createConcurrencyLimit(): ConcurrencyLimit {

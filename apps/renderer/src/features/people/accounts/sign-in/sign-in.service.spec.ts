@@ -213,7 +213,7 @@ describe('SignInService', () => {
 
   it('hashes the password again when its hash is outdated', async () => {
     const { stores, clock } = accounts;
-    const hasher = await PasswordHasher.create({ ...CHEAP, passes: 2 });
+    const hasher = new PasswordHasher({ ...CHEAP, passes: 2 });
     const { signIn, sessions } = createServices(stores, clock, hasher);
     const signedIn = await signIn.signIn(RIGHT, CLIENT);
     const found = await stores.users.findCredentials({ emailKey: EMAIL });

@@ -88,7 +88,7 @@ export async function openAccounts({ hasher }: { hasher?: PasswordHasher } = {})
   return {
     stores,
     clock,
-    ...createServices(stores, clock, hasher ?? (await PasswordHasher.create(CHEAP))),
+    ...createServices(stores, clock, hasher ?? new PasswordHasher(CHEAP)),
     close: async () => {
       await database.close();
       await remove();
