@@ -4,8 +4,11 @@ import { dirname, join } from 'node:path';
 import { root } from './root.mjs';
 import { stampOf } from './stamp.mjs';
 
-/** Stamps of the files that each row's specs covered when they last passed, by the row's name. */
-const RECORD = join(root, 'dist', 'green-specs.json');
+/**
+ * Stamps of the files that each row's specs covered when they last passed, by the row's name. A
+ * build empties `dist`, so the record stands elsewhere.
+ */
+const RECORD = join(root, 'node_modules', '.cache', 'errata-green-specs.json');
 const COVERED_BY_ALL = ['test/support', 'package-lock.json'];
 
 /**
@@ -48,7 +51,12 @@ function stampFiles({ specs, covers }, folder) {
   const paths = [...specs, ...covers, ...COVERED_BY_ALL];
   try {
     const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', ...paths];
-    const names = execFileSync('git', args, { cwd: folder, maxBuffer: 2 ** 24, encoding: 'utf8' });
+    const names = execFileSync('git', args, {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 24,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     return stampOf(...names.split('\0').flatMap((name) => [name, read(join(folder, name))]));
   } catch {
     return undefined;
