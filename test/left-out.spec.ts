@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readGreenRecord } from '../scripts/support/left-out.mjs';
 import { root } from '../scripts/support/root.mjs';
-import { seldom } from './seldom.mjs';
+import { seldom } from '../scripts/support/seldom.mjs';
 
 const row = (name: string, covers: readonly string[]) => ({
   name,
@@ -75,7 +75,7 @@ describe('readGreenRecord', () => {
   });
 });
 
-describe('test/seldom.mjs', () => {
+describe('scripts/support/seldom.mjs', () => {
   it('names specs and files that exist', () => {
     const paths = seldom.flatMap(({ specs, covers }) => [...specs, ...covers]);
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);

@@ -12,9 +12,9 @@ const RECORD = join(root, 'node_modules', '.cache', 'errata-green-specs.json');
 const COVERED_BY_ALL = ['test/support', 'package-lock.json'];
 
 /**
- * Reads the files that the rows of `test/seldom.mjs` cover.
+ * Reads the files that the rows of `seldom.mjs` cover.
  *
- * @param {(typeof import('../../test/seldom.mjs'))['seldom']} rows
+ * @param {(typeof import('./seldom.mjs'))['seldom']} rows
  * @param {{ folder?: string, record?: string }} [options]
  * @returns {{
  *   unchanged: typeof rows,

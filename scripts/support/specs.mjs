@@ -3,7 +3,7 @@ import { tmpdir, totalmem } from 'node:os';
 import { join, relative } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { seldom } from '../../test/seldom.mjs';
+import { seldom } from './seldom.mjs';
 import { readGreenRecord } from './left-out.mjs';
 import { writeOnOwnLine } from './output.mjs';
 import { root } from './root.mjs';
@@ -33,8 +33,8 @@ function countWorkers() {
 
 /**
  * Runs the specs with Jest's own output and counts them from its report. A spec file that cannot be
- * read or run counts as one failure. Without `named`, leaves out the rows of `test/seldom.mjs` that
- * passed here with the same files, unless `all` is set.
+ * read or run counts as one failure. Without `named`, leaves out the rows of `seldom.mjs` that passed
+ * here with the same files, unless `all` is set.
  *
  * @param {{ named?: readonly string[], all?: boolean }} wanted `named`: further arguments for Jest
  * @param {NodeJS.ProcessEnv} env further environment for the specs

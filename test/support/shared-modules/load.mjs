@@ -7,7 +7,7 @@ import { transformSync } from '@swc/core';
 import { root } from '../../../scripts/support/root.mjs';
 import { swcOptions } from '../swc-options.mjs';
 
-const SOURCES = `${pathToFileURL(root)}/`;
+const SOURCES = `${pathToFileURL(root).href}/`;
 const TYPESCRIPT = /\.tsx?$/;
 /** Compiled sources, each with a hash of its source. Workers and later runs share the folder. */
 const COMPILED = join(root, 'dist/spec-modules');
