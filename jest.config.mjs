@@ -53,6 +53,7 @@ const OWN_MODULES = [
   'apps/renderer/src/rendering/outcomes/declared-views.spec.ts',
   'apps/renderer/src/rendering/routes/address-types.spec.ts',
   'apps/renderer/src/rendering/routes/route-table.spec.ts',
+  'apps/renderer/test/monitoring.e2e.spec.ts',
   'libs/client-runtime/src/cache/tab-channel.spec.ts',
   'libs/client-runtime/src/when-idle.spec.ts',
   'libs/supervision/src/supervised/retire.spec.ts',
