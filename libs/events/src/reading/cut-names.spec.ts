@@ -58,6 +58,14 @@ it.each<[note: string, event: object]>([
     'values of the query: 1 shortened, by 1000 characters',
     { request: { query_string: { a: long(2000) } } },
   ],
+  [
+    'modules: 200 of 1200 left out',
+    { modules: Object.fromEntries(Array.from({ length: 1200 }, (_, n) => [`n${n}`, '1'])) },
+  ],
+  [
+    'values of the body: 150 left out',
+    { request: { data: { list: Array.from({ length: 250 }, () => 1) } } },
+  ],
   ['names of modules: 1 shortened, by 100 characters', { modules: { [long(300)]: '1' } }],
   [
     'packages: 50 of 250 left out',

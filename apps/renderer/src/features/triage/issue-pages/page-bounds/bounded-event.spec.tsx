@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { issueLimits } from '#shared';
 import type { EventThread, JsonValue, NormalisedEvent, StackFrame } from '#shared';
+import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import type { IssuePageProps } from '../issues.dto.ts';
 import { Page } from '../views/issue.page.tsx';
 import { boundEvent } from './bounded-event.ts';
@@ -64,7 +65,27 @@ const frame = (index: number): StackFrame => ({
   vars: { name: 1 },
 });
 
+/** Indented, this value is many times as long. */
+const nested: JsonValue = [[[[[[[times(100, () => 1)]]]]]]];
+const chain = (traits: (index: number) => Partial<StackFrame>): Partial<NormalisedEvent> => ({
+  exceptions: times(3, (index) => ({
+    type: `Error${index}`,
+    value: '',
+    frames: times(100, (line) => ({ filename: 'app.py', line, inApp: true, ...traits(line) })),
+  })),
+});
+
 const HOSTILE: readonly (readonly [keyof LeftOut, Partial<NormalisedEvent>])[] = [
+  ['frames', chain(() => ({ preContext: ['x = 1'], contextLine: 'f(x)', postContext: ['x = 2'] }))],
+  ['frames', chain((index) => ({ inApp: index % 3 === 0 }))],
+  [
+    'frames',
+    chain(() => ({ function: escaped(512), filename: escaped(1024), absPath: escaped(1024) })),
+  ],
+  [
+    'details',
+    chain(() => ({ contextLine: escaped(1024), preContext: times(10, () => escaped(1024)) })),
+  ],
   [
     'threads',
     { threads: times(1000, () => ({ name: escaped(400), state: escaped(80), frames: [] })) },
@@ -91,6 +112,30 @@ const HOSTILE: readonly (readonly [keyof LeftOut, Partial<NormalisedEvent>])[] =
       })),
     },
   ],
+  [
+    'breadcrumbs',
+    {
+      breadcrumbs: times(60, () => ({
+        type: 'http',
+        level: 'error' as const,
+        message: escaped(2048),
+        data: values(2, escaped(4096)),
+      })),
+    },
+  ],
+  [
+    'breadcrumbs',
+    { breadcrumbs: times(100, () => ({ type: 'http', level: 'error', data: values(100, 1) })) },
+  ],
+  ['tags', { tags: times(1000, (index) => [`tag${index}`, escaped(200)] as const) }],
+  ['headers', { request: { headers: times(300, () => [escaped(200), escaped(1024)] as const) } }],
+  [
+    'contexts',
+    { contexts: Object.fromEntries(times(30, (name) => [`c${name}`, values(30, escaped(400))])) },
+  ],
+  ['extra', { extra: values(200, nested) }],
+  ['extra', { extra: { all: escaped(400_000) } }],
+  ['extra', { extra: { all: times(200, () => nested) } }],
   ['modules', { modules: times(5000, () => [escaped(200), escaped(40)] as const) }],
   [
     'images',
@@ -120,6 +165,9 @@ const HOSTILE: readonly (readonly [keyof LeftOut, Partial<NormalisedEvent>])[] =
     },
   ],
   ['texts', { exceptions: [{ type: 'E', value: escaped(8192), frames: [] }] }],
+  ['texts', { message: escaped(400_000) }],
+  ['texts', { fingerprint: times(300, () => escaped(512)) }],
+  ['texts', { cut: times(3000, (index) => `note ${index}`) }],
   ['texts', { threads: [{ name: escaped(4000), frames: [] }] }],
   [
     'hidden',
@@ -136,7 +184,7 @@ const EVERYTHING = HOSTILE.reduce<Partial<NormalisedEvent>>(
   { title: { type: escaped(256), value: escaped(500), place: escaped(1200) } },
 );
 
-function sizeOf({ event, leftOut }: ReturnType<typeof boundEvent>): number {
+function render({ event, leftOut }: ReturnType<typeof boundEvent>) {
   const props: IssuePageProps = {
     nowMs: 0,
     follows: ['project:1'],
@@ -153,24 +201,43 @@ function sizeOf({ event, leftOut }: ReturnType<typeof boundEvent>): number {
     ...(leftOut && { leftOut }),
   };
   const payload = JSON.stringify(props).replaceAll('<', String.raw`\u003c`);
-  return Buffer.byteLength(renderToStaticMarkup(<Page {...props} />)) + Buffer.byteLength(payload);
+  const markup = renderToStaticMarkup(<Page {...props} />);
+  return { markup, bytes: Buffer.byteLength(markup) + Buffer.byteLength(payload) };
 }
 
+const NOTE = 'This page leaves out or shortens: ';
+
 test.each([...HOSTILE, ['frames', EVERYTHING] as const])(
-  'boundEvent keeps the issue page within its limit, and counts the omissions: %s',
+  'boundEvent keeps the issue page within its limit, and the page says how much it omits: %s',
   (part, traits) => {
     const bounded = boundEvent({ ...bare, ...traits }, {});
-    expect(bounded.leftOut?.[part]).toBeGreaterThan(0);
-    expect(sizeOf(bounded)).toBeLessThanOrEqual(issueLimits.eventPageBytes);
+    const count = bounded.leftOut?.[part] ?? 0;
+    expect(count).toBeGreaterThan(0);
+    const { markup, bytes } = render(bounded);
+    expect(bytes).toBeLessThanOrEqual(issueLimits.eventPageBytes);
+    const notes = markup.match(new RegExp(`${NOTE}[^<]*`, 'g'));
+    expect(notes?.join()).toContain(` ${formatExactCount(count)} `);
   },
 );
+
+test('boundEvent takes 250 frames, those of the failing exception before all others', () => {
+  const exceptions = (['cause', 'own', 'outer'] as const).map((type) => ({
+    type,
+    value: '',
+    frames: times(100, (line) => ({ function: `${type}-${line}`, inApp: type === 'own' })),
+  }));
+  const { event, leftOut } = boundEvent({ ...bare, exceptions }, {});
+  expect(event.exceptions.map(({ frames }) => frames.length)).toEqual([50, 100, 100]);
+  expect(event.exceptions[0]?.frames.at(-1)).toMatchObject({ function: 'cause-99' });
+  expect(leftOut).toEqual({ frames: 50 });
+});
 
 test('colours of code take only the room that all other parts of the issue page leave', () => {
   const code = Array.from({ length: 20 }, () => 'f(1,2,3,4,5,6,7,8,9,"a","b");'.repeat(2));
   const stack = times(12, (index) => ({ ...frame(index), postContext: code }));
   const most = boundEvent({ ...bare, stack }, {});
   expect(most.event.stack?.some(({ colours }) => colours)).toBe(true);
-  expect(sizeOf(most)).toBeLessThanOrEqual(issueLimits.eventPageBytes);
+  expect(render(most).bytes).toBeLessThanOrEqual(issueLimits.eventPageBytes);
   const full = boundEvent({ ...bare, stack, extra: values(1000, escaped(400)) }, {});
   expect(full.event.stack?.some(({ colours }) => colours)).toBe(false);
 });
@@ -192,6 +259,7 @@ test('boundEvent leaves an event whole that fits the issue page', () => {
     hidden: [{ path: 'extra.token', rule: 'name of field', count: 1 }],
   };
   expect(boundEvent(whole, {})).toEqual({ event: whole });
+  expect(render({ event: whole }).markup).not.toContain(NOTE);
 });
 
 test('threads that an event is about come first, and are the last to be left out', () => {
