@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type supertest from 'supertest';
-import { errorCatalogue, issueLimits } from '#shared';
+import { errorCatalogue } from '#shared';
 import type {
   IssueListProps,
   IssuePageProps,
@@ -9,8 +9,7 @@ import { payloadOf } from './platform/support/read-page.ts';
 import { giveRole } from './support/people.ts';
 import { Triage } from './support/triage.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 const messageOf = (code: keyof typeof errorCatalogue): string => errorCatalogue[code].message;
 
 describe('triage', () => {
@@ -27,8 +26,8 @@ describe('triage', () => {
     return (await triage.open(path, { after: answer })).payload.flash;
   }
 
-  async function listAt(path: string, who?: 'vic' | 'eve'): Promise<IssueListProps> {
-    const { payload } = await triage.open(path, who ? { who } : {});
+  async function listAt(path: string): Promise<IssueListProps> {
+    const { payload } = await triage.open(path);
     return payload.page.segments.at(-1)?.data as IssueListProps;
   }
 
@@ -53,114 +52,50 @@ describe('triage', () => {
       const { history } = await issueAt(`/issues/${id}`);
       expect(history.items.map(({ what }) => what).toSorted()).toEqual(['assignee', 'comment']);
       const again = await change(id, { change: 'assign', assignee: triage.people.bob.id, comment });
-      expect((await toldAfter(again, '/issues'))?.text).toBe(
-        'Nothing has changed. 1 needed no change. Comment added.',
-      );
-      const long = 'x'.repeat(issueLimits.commentCharacters + 1);
-      const refused = await change(id, { change: 'assignNobody', comment: long }).expect(422);
-      expect(refused.text).toContain(messageOf('comment.length'));
-      expect((await triage.renderer.stores.issues.find(id))?.assigneeId).toBe(triage.people.bob.id);
+      expect(await toldAfter(again, '/issues')).toEqual({
+        text: 'Nothing has changed. 1 needed no change. Comment added.',
+      });
     });
 
     it.each([
-      ['resolve', {}, { status: 'resolved', kind: 'now' }, '1 issue resolved.'],
       [
-        'resolveInNextRelease',
-        {},
+        { change: 'resolveInNextRelease' },
         { kind: 'nextRelease', release: '1.4.2' },
         '1 issue resolved in the release after 1.4.2.',
       ],
       [
-        'resolveInRelease',
-        { release: ' 1.5 ' },
-        { kind: 'inRelease', release: '1.5' },
-        '1 issue resolved in 1.5.',
-      ],
-      ['muteForever', {}, { status: 'muted', kind: 'forever' }, '1 issue muted.'],
-      ['muteFor10Events', {}, { kind: 'events', count: 10, baseline: 1 }, '1 issue muted.'],
-      ['muteFor5Users', {}, { kind: 'users', count: 5, baseline: 0 }, '1 issue muted.'],
-      [
-        'mute',
-        { amount: '1,000', unit: 'events' },
+        { change: 'mute', amount: '1,000', unit: 'events' },
         { kind: 'events', count: 1000, baseline: 1 },
         '1 issue muted.',
       ],
-      [
-        'mute',
-        { amount: '10', unit: 'users' },
-        { kind: 'users', count: 10, baseline: 0 },
-        '1 issue muted.',
-      ],
-    ])('sets the state by the change %s with %j', async (what, fields, state, text) => {
+    ])('sets the state by %j', async (fields, state, text) => {
       const id = await triage.add({ release: '1.4.2' });
-      const answer = await change(id, { change: what, ...fields });
-      const flash = await toldAfter(answer, `/issues/${id}`);
+      const flash = await toldAfter(await change(id, fields), `/issues/${id}`);
       expect(flash?.text).toBe(text);
       expect(await triage.stateOf(id)).toMatchObject({ ...state, byUserId: triage.people.ann.id });
     });
 
-    it.each([
-      ['muteForHour', {}, HOUR_MS],
-      ['muteForDay', {}, DAY_MS],
-      ['muteForWeek', {}, 7 * DAY_MS],
-      ['mute', { amount: '3', unit: 'hours' }, 3 * HOUR_MS],
-      ['mute', { amount: '366', unit: 'days' }, 366 * DAY_MS],
-      ['', { amount: '2', unit: 'weeks' }, 14 * DAY_MS],
-    ])('mutes for a time by the change %s with %j', async (what, fields, ms) => {
+    it('mutes for the time in the filled-in field when Enter was pressed there', async () => {
       const id = await triage.add();
       const beforeMs = Date.now();
-      await change(id, { change: what, ...fields }).expect(303);
+      await change(id, { change: '', release: '', amount: '2', unit: 'weeks' }).expect(303);
       const state = await triage.stateOf(id);
-      const untilMs = state && 'untilMs' in state ? state.untilMs : 0;
-      expect(untilMs - ms).toBeGreaterThanOrEqual(beforeMs);
-      expect(untilMs - ms).toBeLessThanOrEqual(Date.now());
-    });
-
-    it('takes the change from the filled-in field when Enter was pressed there', async () => {
-      const id = await triage.add();
-      await change(id, { change: '', release: '2.0', amount: '', unit: 'days' }).expect(303);
-      expect(await triage.stateOf(id)).toMatchObject({ kind: 'inRelease', release: '2.0' });
+      const sinceMs = state && 'untilMs' in state ? state.untilMs - 14 * DAY_MS : 0;
+      expect(sinceMs).toBeGreaterThanOrEqual(beforeMs);
+      expect(sinceMs).toBeLessThanOrEqual(Date.now());
     });
 
     it.each([
-      [{ change: 'resolveInRelease', release: '' }, 'release', 'issue.release_invalid'],
-      [
-        { change: 'resolveInRelease', release: 'x'.repeat(201) },
-        'release',
-        'issue.release_invalid',
-      ],
-      [{ change: 'resolveInNextRelease' }, '', 'issue.release_unknown'],
-      [{ change: 'mute', unit: 'days' }, 'amount', 'issue.mute_amount_invalid'],
-      [{ change: 'mute', amount: '0', unit: 'days' }, 'amount', 'issue.mute_amount_invalid'],
-      [{ change: 'mute', amount: '1.5', unit: 'days' }, 'amount', 'issue.mute_amount_invalid'],
       [{ change: 'mute', amount: 'many', unit: 'users' }, 'amount', 'issue.mute_amount_invalid'],
-      [{ change: 'mute', amount: '367', unit: 'days' }, 'amount', 'issue.mute_too_long'],
-      [{ change: 'mute', amount: '53', unit: 'weeks' }, 'amount', 'issue.mute_too_long'],
-      [{ change: 'mute', amount: '9'.repeat(400), unit: 'hours' }, 'amount', 'issue.mute_too_long'],
-      [
-        { change: 'mute', amount: '1000001', unit: 'events' },
-        'amount',
-        'issue.mute_too_many_events',
-      ],
-      [{ change: 'mute', amount: '100001', unit: 'users' }, 'amount', 'issue.mute_too_many_users'],
-      [{ change: 'mute', amount: '1', unit: 'toString' }, 'unit', 'issue.change_unknown'],
-      [{ change: 'mute', amount: '1' }, 'unit', 'issue.change_unknown'],
-      [{ change: 'assign', assignee: '' }, 'assignee', 'issue.assignee_unknown'],
+      [{ change: 'resolveInNextRelease' }, '', 'issue.release_unknown'],
       [{ change: 'assign', assignee: '999' }, 'assignee', 'issue.assignee_unknown'],
-      [{ change: '' }, '', 'issue.change_unknown'],
-      [{ change: '', release: '1', amount: '1' }, '', 'issue.change_unknown'],
-      [{ change: 'explode' }, '', 'issue.change_unknown'],
-      [{}, '', 'issue.change_unknown'],
     ] as const)('refuses %j, and says why beside the field %j', async (fields, field, code) => {
       // This project has seen no release.
       const id = await triage.add({ projectId: 2 });
       const answer = await triage.submit(`/issues/${id}`, 'triage', fields, 'eve').expect(422);
       expect(answer.text).toContain(messageOf(code).replaceAll("'", '&#x27;'));
-      const json = /id="document-payload">(?<json>.*?)<\/script>/s.exec(answer.text)?.groups?.[
-        'json'
-      ];
-      expect(JSON.parse(json ?? '')).toMatchObject({
-        action: { errors: { [field]: [messageOf(code)] } },
+      expect(payloadOf(answer.text).action).toMatchObject({
+        errors: { [field]: [messageOf(code)] },
       });
       expect(await triage.stateOf(id)).toMatchObject({ status: 'unresolved' });
     });
@@ -181,16 +116,6 @@ describe('triage', () => {
       expect(await assignee()).toBeUndefined();
     });
 
-    it.each(['eve', 'vic'] as const)(
-      'refuses to assign the issue to %s, who may not change issues of its project',
-      async (who) => {
-        const id = await triage.add();
-        const answer = await change(id, { change: 'assign', assignee: triage.people[who].id });
-        expect(answer.status).toBe(422);
-        expect(answer.text).toContain(messageOf('issue.assignee_unknown'));
-      },
-    );
-
     it('offers people who may change issues of the project, and nothing to a viewer', async () => {
       const id = await triage.add();
       const { triage: offer, canComment } = await issueAt(`/issues/${id}`);
@@ -201,15 +126,6 @@ describe('triage', () => {
       expect([seen.triage, seen.canComment]).toEqual([undefined, false]);
     });
 
-    it('says that nothing has changed when the issue had that state already', async () => {
-      const id = await triage.add();
-      await change(id, { change: 'resolve' });
-      const answer = await change(id, { change: 'resolve' });
-      expect(await toldAfter(answer, '/issues')).toEqual({
-        text: 'Nothing has changed. 1 needed no change.',
-      });
-    });
-
     it('is undone by the form in its message', async () => {
       const id = await triage.add();
       await change(id, { change: 'mute', amount: '5', unit: 'events' });
@@ -218,27 +134,6 @@ describe('triage', () => {
       const undone = await triage.submit(`/issues/${id}`, 'undo', flash?.undo?.fields ?? {});
       expect((await toldAfter(undone, `/issues/${id}`))?.text).toBe('1 issue as it was.');
       expect(await triage.stateOf(id)).toMatchObject({ kind: 'events', count: 5 });
-    });
-
-    it('is not undone once somebody has changed the issue since', async () => {
-      const id = await triage.add();
-      const flash = await toldAfter(await change(id, { change: 'resolve' }), `/issues/${id}`);
-      await change(id, { change: 'reopen' });
-      const undone = await triage.submit('/issues', 'undo', flash?.undo?.fields ?? {});
-      expect((await toldAfter(undone, '/issues'))?.text).toBe(
-        `Nothing has changed. 1 could not be changed: ${messageOf('issue.changed_since')}`,
-      );
-      expect(await triage.stateOf(id)).toMatchObject({ status: 'unresolved' });
-    });
-
-    it('is not undone by a person who may not change the issue', async () => {
-      const id = await triage.add();
-      const flash = await toldAfter(await change(id, { change: 'resolve' }), '/issues');
-      const fields = flash?.undo?.fields ?? {};
-      const undone = await triage.submit('/issues', 'undo', fields, 'eve').expect(303);
-      const { payload } = await triage.open('/issues', { who: 'eve', after: undone });
-      expect(payload.flash?.text).toContain(messageOf('issue.unknown'));
-      expect(await triage.stateOf(id)).toMatchObject({ status: 'resolved' });
     });
   });
 
@@ -254,19 +149,6 @@ describe('triage', () => {
       expect((await toldAfter(undone, '/issues'))?.text).toBe('3 issues as they were.');
       for (const id of some)
         expect(await triage.stateOf(id)).toMatchObject({ status: 'unresolved' });
-    });
-
-    it('leaves issues of other projects unchanged, and says so with its result', async () => {
-      const own = await triage.add();
-      const resolved = await triage.add();
-      await change(resolved, { change: 'resolve' });
-      const foreign = await triage.add({ projectId: 2 });
-      const fields = { change: 'resolve', issue: [own, own, resolved, foreign, 999_999] };
-      const flash = await toldAfter(await triage.submit('/issues', 'triage', fields), '/issues');
-      expect(flash?.text).toBe(
-        `1 issue resolved. 1 needed no change. 2 could not be changed: ${messageOf('issue.unknown')}`,
-      );
-      expect(await triage.stateOf(foreign)).toMatchObject({ status: 'unresolved' });
     });
 
     it('refuses issues that the person may read but not change', async () => {
@@ -332,13 +214,6 @@ describe('triage', () => {
       expect([plain, muted, resolved].every((id) => all.includes(id))).toBe(true);
     });
 
-    it('shows only issues of projects that the visitor may read', async () => {
-      const [web, api] = [await triage.add(), await triage.add({ projectId: 2 })];
-      const seen = await listAt('/issues', 'eve');
-      expect(ids(seen)).toContain(api);
-      expect(ids(seen)).not.toContain(web);
-    });
-
     it('has no form for a visitor who may change no issue', async () => {
       const { html } = await triage.open('/issues', { who: 'vic' });
       expect(html).not.toContain('name="issue"');
@@ -346,8 +221,7 @@ describe('triage', () => {
     });
 
     it('continues on further pages of the same status', async () => {
-      for (let count = 0; count < 101; count += 1) await triage.add();
-      const some = ids(await listAt('/issues')).slice(0, 100);
+      const some = (await triage.addMany(101)).slice(0, 100);
       await triage.submit('/issues', 'triage', { change: 'muteForever', issue: some }).expect(303);
       const first = await listAt('/issues?status=muted');
       const { name, href = '' } = first.pages?.[0] ?? {};
@@ -363,13 +237,6 @@ describe('triage', () => {
       expect(ids(await listAt(previous?.href ?? ''))).toEqual(ids(first));
       expect(ids(next).filter((id) => some.includes(id))).toEqual([]);
     });
-
-    it.each(['/issues?status=open', '/issues?status=', '/issues?status=all&status=muted'])(
-      'answers 404 at %s',
-      async (path) => {
-        expect((await triage.open(path)).status).toBe(404);
-      },
-    );
   });
 
   describe('the history of an issue', () => {
@@ -389,9 +256,10 @@ describe('triage', () => {
 
     it('has older pages, which keep showing the same event', async () => {
       const id = await triage.add();
+      const by = { issueIds: [id], byUserId: triage.people.ann.id, nowMs: Date.now() };
       for (let count = 0; count < 11; count += 1) {
-        await change(id, { change: 'resolve' });
-        await change(id, { change: 'reopen' });
+        await triage.renderer.stores.triage.change({ ...by, change: { kind: 'resolve' } });
+        await triage.renderer.stores.triage.change({ ...by, change: { kind: 'reopen' } });
       }
       const first = await issueAt(`/issues/${id}`);
       expect(first.history.items).toHaveLength(20);
@@ -414,15 +282,12 @@ describe('triage', () => {
       return history.items.flatMap((item) => (item.what === 'comment' ? [item.comment] : []));
     }
 
-    it.each(['', '  \n ', 'x'.repeat(10_001)])(
-      'have 1 to 10,000 characters: %.5j',
-      async (body) => {
-        const id = await triage.add();
-        const answer = await comment(id, body).expect(422);
-        expect(answer.text).toContain(messageOf('comment.length'));
-        expect(await commentsOf(id)).toEqual([]);
-      },
-    );
+    it('are refused when they are blank', async () => {
+      const id = await triage.add();
+      const answer = await comment(id, '  \n ').expect(422);
+      expect(answer.text).toContain(messageOf('comment.length'));
+      expect(await commentsOf(id)).toEqual([]);
+    });
 
     it('are shown with the HTML of their author escaped', async () => {
       const id = await triage.add();

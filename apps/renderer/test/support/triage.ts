@@ -66,6 +66,29 @@ export class Triage {
     return issues.find(({ value }) => value === group)?.id ?? 0;
   }
 
+  /** Adds this many issues in one report, and returns their ids in the order of the groups. */
+  async addMany(
+    count: number,
+    { type = 'TypeError', projectId = 1 }: { type?: string; projectId?: number } = {},
+  ): Promise<number[]> {
+    this.reports += 1;
+    const nowMs = Date.now();
+    const groups = Array.from({ length: count }, (_, index) => `${type} ${this.reports} ${index}`);
+    const recorded = await this.renderer.stores.reports.record([
+      createReport(
+        this.reports,
+        groups.map((group) =>
+          createGroupedEvent({
+            groupedBy: group,
+            grouping: { type, value: group },
+            event: { projectId, occurredAtMs: nowMs - 1000, receivedAtMs: nowMs },
+          }),
+        ),
+      ),
+    ]);
+    return recorded.events.map(({ issueId }) => issueId);
+  }
+
   async addEvent(issueId: number): Promise<void> {
     const { stores } = this.renderer;
     const { value = '', projectId = 1 } = (await stores.issues.find(issueId)) ?? {};

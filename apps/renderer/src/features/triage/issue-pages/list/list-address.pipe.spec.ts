@@ -39,6 +39,8 @@ describe('ListAddressPipe', () => {
   it.each([
     { query: ['a', 'b'] },
     { status: 'open' },
+    { status: '' },
+    { status: ['all', 'muted'] },
     { project: 'Web' },
     { project: 'a'.repeat(51) },
     { project: ['web', 'api'] },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { errorCatalogue } from '#shared';
 import type { ErrorCode } from '#shared';
 import { toTriageText, toUndoText } from './triage-text.ts';
 import type { TriageChange } from './triage-change.ts';
@@ -17,6 +18,7 @@ describe('toTriageText', () => {
     [{ kind: 'state', change: { kind: 'reopen' } }, '1 issue reopened.'],
     [{ kind: 'assignee', assigneeId: 3 }, '1 issue assigned.'],
     [{ kind: 'assignee' }, '1 issue assigned to nobody.'],
+    [{ kind: 'assignee', assigneeId: 3, comment: 'look' }, '1 issue assigned. Comment added.'],
   ])('describes the change %j as: %s', (requested, text) => {
     expect(toTriageText(requested, { changed: [1], unchanged: 0, ...NONE })).toBe(text);
   });
@@ -59,5 +61,12 @@ describe('toUndoText', () => {
     [[], 'Nothing has changed.'],
   ])('describes the restored issues %j as: %s', (changed, text) => {
     expect(toUndoText({ changed, unchanged: 0, ...NONE })).toBe(text);
+  });
+
+  it('gives the reason why a change was not undone', () => {
+    const refused = new Map([['issue.changed_since', 1]] as const);
+    expect(toUndoText({ changed: [], unchanged: 0, ...NONE, refused })).toBe(
+      `Nothing has changed. 1 could not be changed: ${errorCatalogue['issue.changed_since'].message}`,
+    );
   });
 });
