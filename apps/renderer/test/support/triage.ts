@@ -66,7 +66,7 @@ export class Triage {
     return issues.find(({ value }) => value === group)?.id ?? 0;
   }
 
-  /** Adds this many issues in one report, and returns their ids in the order of the groups. */
+  /** Adds this many issues in one report, and returns their ids in ascending order. */
   async addMany(
     count: number,
     { type = 'TypeError', projectId = 1 }: { type?: string; projectId?: number } = {},
@@ -86,7 +86,7 @@ export class Triage {
         ),
       ),
     ]);
-    return recorded.events.map(({ issueId }) => issueId);
+    return recorded.events.map(({ issueId }) => issueId).toSorted((one, other) => one - other);
   }
 
   async addEvent(issueId: number): Promise<void> {
