@@ -144,7 +144,7 @@ const STATE_WORDS: Readonly<Record<IssueChange['kind'], string>> = {
   muteUntilUsers: 'muted until more users',
 };
 
-function readChange(changes: IssueChangesDto, nowMs: number): IssueChange | undefined {
+export function readChange(changes: IssueChangesDto, nowMs: number): IssueChange | undefined {
   const { status } = changes;
   if (status === undefined || status === null) return undefined;
   const how = Object.assign({}, changes, changes.statusDetails);

@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import type { IssueStore } from '#product/recording/issues';
+import { errorCatalogue } from '#shared';
+import type { Clock, ErrorCode, IssueChange } from '#shared';
+import type { Access, PeopleService } from '../../people/accounts/index.ts';
+import type { AuditTrail } from '../../people/audit/index.ts';
+import type {
+  CommentsService,
+  MergingService,
+  TriageChange,
+  TriageService,
+} from '../issue-pages/index.ts';
+import { IssueChangesDto, NoteDto } from './issue-changes.dto.ts';
+import { IssueChanges, readChange } from './issue-changes.ts';
+
+const NOW_MS = 1000;
+const resolveNext = { kind: 'resolveInNextRelease' } as const;
+const UNKNOWN = errorCatalogue['issue.assignee_unknown'].message;
+const LENGTH = errorCatalogue['comment.length'].message;
+
+describe('readChange', () => {
+  it.each<[IssueChangesDto, IssueChange | undefined]>([
+    [{}, undefined],
+    [{ status: null, assignedTo: 'me' }, undefined],
+    [{ status: 'unresolved' }, { kind: 'reopen' }],
+    [{ status: 'resolved' }, { kind: 'resolve' }],
+    [{ status: 'resolvedInNextRelease' }, resolveNext],
+    [{ status: 'inNextRelease' }, resolveNext],
+    [{ status: 'resolved', inNextRelease: true }, resolveNext],
+    [{ status: 'resolved', statusDetails: { inNextRelease: true } }, resolveNext],
+    [
+      { status: 'resolved', statusDetails: { inRelease: '1.4.0' } },
+      { kind: 'resolveInRelease', release: '1.4.0' },
+    ],
+    [{ status: 'ignored' }, { kind: 'muteForever' }],
+    [
+      { status: 'ignored', statusDetails: { ignoreDuration: 30 } },
+      { kind: 'muteForTime', untilMs: NOW_MS + 30 * 60_000 },
+    ],
+    [
+      { status: 'ignored', snoozeDuration: 1 },
+      { kind: 'muteForTime', untilMs: NOW_MS + 60_000 },
+    ],
+    [
+      { status: 'ignored', ignoreCount: 10 },
+      { kind: 'muteUntilEvents', count: 10 },
+    ],
+    [
+      { status: 'ignored', ignoreUserCount: 5 },
+      { kind: 'muteUntilUsers', count: 5 },
+    ],
+  ])('reads the change of state in %j', (body, change) => {
+    expect(readChange(body, NOW_MS)).toEqual(change);
+  });
+});
+
+describe('IssueChangesDto', () => {
+  it.each([
+    [{ status: 'gone' }, 'A status is one of resolved, unresolved, ignored, '],
+    [{ status: 'ignored', ignoreCount: 0 }, 'Durations and counts are whole numbers from 1 on.'],
+    [{ statusDetails: { ignoreDuration: 1.5 } }, 'Durations and counts are whole numbers'],
+    [{ statusDetails: { ignoreWindow: 5 } }, 'users more, without a window.'],
+    [{ substatus: 'archived_until_escalating' }, 'mute forever, for a time,'],
+    [{ statusDetails: [] }, 'statusDetails is an object.'],
+    [{ assignedTo: 7 }, UNKNOWN],
+    [{ assignedTo: `${'x'.repeat(300)}@example.org` }, UNKNOWN],
+    [{ merge: 2 }, 'merge is 1.'],
+  ])('refuses %j: %s', (body, sentence) => {
+    const [error] = validateSync(plainToInstance(IssueChangesDto, body), { whitelist: true });
+    expect(JSON.stringify(error)).toContain(sentence);
+  });
+});
+
+it.each(['', 'x'.repeat(10_001), 7])('NoteDto refuses a text of the wrong length', (text) => {
+  const [error] = validateSync(plainToInstance(NoteDto, { text }));
+  expect(Object.values(error?.constraints ?? {})).toContain(LENGTH);
+});
+
+describe('IssueChanges', () => {
+  function open({ refused = new Map() }: { refused?: ReadonlyMap<ErrorCode, number> } = {}) {
+    const asked: TriageChange[] = [];
+    const noted: unknown[] = [];
+    const change: TriageService['change'] = async (_access, ids, requested) => {
+      asked.push(requested);
+      const changed = ids.slice(refused.size);
+      return { changed, unchanged: 0, afterReleases: new Set(), refused };
+    };
+    const findByEmail: PeopleService['findByEmail'] = async (email) =>
+      email === 'ann@example.org' ? 9 : undefined;
+    const changes = new IssueChanges(
+      {
+        listProjectsOf: async () => new Map(),
+        find: async () => undefined,
+      } as unknown as IssueStore,
+      { change } as TriageService,
+      {} as MergingService,
+      {} as CommentsService,
+      { findByEmail } as PeopleService,
+      { note: async (_by: number, { to }: { to: unknown }) => void noted.push(to) } as AuditTrail,
+      { nowMs: () => NOW_MS } as Clock,
+    );
+    const access = { getPerson: () => ({ id: 7 }), tokenName: 'ci' } as unknown as Access;
+    const make = (body: IssueChangesDto) => changes.change(access, [1], body);
+    return { asked, noted, make };
+  }
+
+  it.each([
+    ['me', { assigneeId: 7 }],
+    [' ann@example.org ', { assigneeId: 9 }],
+    ['user:12', { assigneeId: 12 }],
+    ['12', { assigneeId: 12 }],
+    ['', {}],
+    [null, {}],
+  ])('assigns issues to %j', async (assignedTo, assignment) => {
+    const { asked, make } = open();
+    await make({ assignedTo });
+    expect(asked).toEqual([{ kind: 'assignee', ...assignment }]);
+  });
+
+  it('assigns before it changes the state, and notes both with the name of the token', async () => {
+    const { asked, noted, make } = open();
+    await make({ status: 'resolved', assignedTo: 'me' });
+    expect(asked.map(({ kind }) => kind)).toEqual(['assignee', 'state']);
+    expect(noted).toEqual([
+      { change: 'assigned to the person 7', token: 'ci' },
+      { change: 'resolved', token: 'ci' },
+    ]);
+  });
+
+  it.each(['nobody@example.org', 'team:5', 'user:0'])(
+    'refuses to assign issues to %s',
+    async (assignedTo) => {
+      const { asked, make } = open();
+      await expect(make({ status: 'resolved', assignedTo })).rejects.toThrow(UNKNOWN);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('throws when a body has no change', async () => {
+    await expect(open().make({})).rejects.toThrow('Say what changes: status, assignedTo, or merge');
+  });
+
+  it('throws the reason when no issue can be changed', async () => {
+    const { noted, make } = open({ refused: new Map([['issue.mute_out_of_range', 1]]) });
+    const { message } = errorCatalogue['issue.mute_out_of_range'];
+    await expect(make({ status: 'ignored', ignoreDuration: 9_000_000 })).rejects.toThrow(message);
+    expect(noted).toEqual([]);
+  });
+});
