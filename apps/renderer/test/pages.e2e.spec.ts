@@ -82,13 +82,7 @@ describe('the console', () => {
     expect(bodyOf(text)).toMatch(/href="\/setup"[^>]*>Become its owner<\/a>/);
   });
 
-  it('says that the relay does not answer', async () => {
-    const other = await startSpecRenderer();
-    expect(await showLater(other)).toContain('The relay does not answer.');
-    await other.end();
-  });
-
-  it('answers even when the relay accepts a request and never answers it', async () => {
+  it('says that the relay does not answer when it accepts a request and stays silent', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -146,14 +140,11 @@ describe('the console', () => {
 
     it.each([
       '/issues/2',
-      '/issues/0',
       '/issues/abc',
-      '/issues/1%00',
       '/issues/%E0%A4%A',
       '/issues/1?event=unknown',
       `/issues/1?event=${'c'.repeat(32)}`,
       '/issues/1?event=a&event=b',
-      '/issues?before=yesterday',
       '/no/such/page',
     ])('answers 404 with a not-found page at %s', async (path) => {
       const { text } = await get(path)

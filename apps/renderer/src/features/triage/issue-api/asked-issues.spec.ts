@@ -22,17 +22,9 @@ describe('readAskedIssues', () => {
     expect({ ...asked, search: printSearch(asked.search) }).toEqual({ search, sort, projects });
   });
 
-  it('reads a time', () => {
-    expect(readAskedIssues({ statsPeriod: '2w' })).toMatchObject({
-      time: { lengthMs: 14 * 86_400_000 },
-    });
-  });
-
   it.each([
     [{ query: 'is:open' }, '“open”: After is: write one of unresolved,'],
     [{ sort: 'size' }, 'Issues are sorted by date, new, freq, user, trends, recommended.'],
-    [{ sort: 'toString' }, 'Issues are sorted by'],
-    [{ statsPeriod: 'soon' }, 'A statsPeriod is a number with its unit'],
   ])('refuses the parameters %j: %s', (parameters, sentence) => {
     const read = () => readAskedIssues(parameters);
     expect(read).toThrow(BadRequestException);

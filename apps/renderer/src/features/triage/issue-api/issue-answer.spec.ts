@@ -1,72 +1,47 @@
 import { expect, it } from '@jest/globals';
 import type { Issue } from '#product/recording/issues';
 import type { IssueState } from '#shared';
-import { toIssueAnswer } from './issue-answer.ts';
+import { toIso, toIssueAnswer } from './issue-answer.ts';
 
 const since = { sinceMs: 0, byUserId: 7 };
+const resolved = { status: 'resolved', ...since } as const;
 const muted = { status: 'muted', reopensAs: 'new', ...since } as const;
 
-const ISSUE = {
-  id: 1,
-  projectId: 1,
-  projectSlug: 'web',
-  number: 1,
-  type: 'Error',
-  value: '',
-  place: '',
-  level: 'error',
-  events: 1,
-  users: 0,
-  firstSeenMs: 0,
-  lastSeenMs: 0,
-  trend: 0,
-  state: { status: 'unresolved', kind: 'new', sinceMs: 0 },
-} as const;
+const unresolved = { status: 'unresolved', kind: 'new', sinceMs: 0 } as const;
 
 it.each<[IssueState, object]>([
-  [ISSUE.state, { status: 'unresolved', substatus: 'new', statusDetails: {} }],
+  [unresolved, { status: 'unresolved', substatus: 'new', statusDetails: {} }],
   [
-    { ...ISSUE.state, ...since },
+    { ...unresolved, ...since },
     { status: 'unresolved', substatus: 'ongoing' },
   ],
   [
-    { ...ISSUE.state, kind: 'regressed' },
+    { ...unresolved, kind: 'regressed' },
     { status: 'unresolved', substatus: 'regressed' },
   ],
   [
-    { status: 'resolved', kind: 'now', ...since },
+    { ...resolved, kind: 'now' },
     { status: 'resolved', substatus: null, statusDetails: {} },
   ],
-  [
-    { status: 'resolved', kind: 'nextRelease', release: '1.4', ...since },
-    { status: 'resolved', statusDetails: { inNextRelease: true } },
-  ],
-  [
-    { status: 'resolved', kind: 'inRelease', release: '1.4', ...since },
-    { status: 'resolved', statusDetails: { inRelease: '1.4' } },
-  ],
+  [{ ...resolved, kind: 'nextRelease', release: '2' }, { statusDetails: { inNextRelease: true } }],
+  [{ ...resolved, kind: 'inRelease', release: '2' }, { statusDetails: { inRelease: '2' } }],
   [
     { ...muted, kind: 'forever' },
-    { status: 'ignored', substatus: 'archived_forever', statusDetails: {} },
+    { substatus: 'archived_forever', statusDetails: {} },
   ],
+  [{ ...muted, kind: 'time', untilMs: 0 }, { statusDetails: { ignoreUntil: toIso(0) } }],
+  [{ ...muted, kind: 'events', count: 9, baseline: 3 }, { statusDetails: { ignoreCount: 9 } }],
   [
-    { ...muted, kind: 'time', untilMs: 1000 },
+    { ...muted, kind: 'users', count: 5, baseline: 3 },
     {
       status: 'ignored',
       substatus: 'archived_until_condition_met',
-      statusDetails: { ignoreUntil: '1970-01-01T00:00:01.000Z' },
+      statusDetails: { ignoreUserCount: 5 },
     },
   ],
-  [
-    { ...muted, kind: 'events', count: 10, baseline: 3 },
-    { status: 'ignored', statusDetails: { ignoreCount: 10 } },
-  ],
-  [
-    { ...muted, kind: 'users', count: 5, baseline: 3 },
-    { status: 'ignored', statusDetails: { ignoreUserCount: 5 } },
-  ],
 ])('toIssueAnswer writes the state %j in the format of Sentry', (state, status) => {
-  const issue: Issue = { ...ISSUE, state };
+  const texts = { projectSlug: 'web', type: '', value: '', place: '' };
+  const issue = { id: 1, ...texts, firstSeenMs: 0, lastSeenMs: 0, state };
   const around = { project: undefined, people: new Map(), publicUrl: '' };
-  expect(toIssueAnswer(issue, around)).toMatchObject(status);
+  expect(toIssueAnswer(issue as Issue, around)).toMatchObject(status);
 });

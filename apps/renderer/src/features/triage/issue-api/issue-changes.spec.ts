@@ -17,35 +17,28 @@ import { IssueChanges, readChange } from './issue-changes.ts';
 
 const NOW_MS = 1000;
 const resolveNext = { kind: 'resolveInNextRelease' } as const;
+const muteForTime = { kind: 'muteForTime', untilMs: NOW_MS + 2 * 60_000 } as const;
 const UNKNOWN = errorCatalogue['issue.assignee_unknown'].message;
 const LENGTH = errorCatalogue['comment.length'].message;
 
 describe('readChange', () => {
   it.each<[IssueChangesDto, IssueChange | undefined]>([
     [{}, undefined],
-    [{ status: null, assignedTo: 'me' }, undefined],
     [{ status: 'unresolved' }, { kind: 'reopen' }],
     [{ status: 'resolved' }, { kind: 'resolve' }],
     [{ status: 'resolvedInNextRelease' }, resolveNext],
     [{ status: 'inNextRelease' }, resolveNext],
-    [{ status: 'resolved', inNextRelease: true }, resolveNext],
     [{ status: 'resolved', statusDetails: { inNextRelease: true } }, resolveNext],
     [
-      { status: 'resolved', statusDetails: { inRelease: '1.4.0' } },
-      { kind: 'resolveInRelease', release: '1.4.0' },
+      { status: 'resolved', inRelease: '2' },
+      { kind: 'resolveInRelease', release: '2' },
     ],
     [{ status: 'ignored' }, { kind: 'muteForever' }],
+    [{ status: 'ignored', statusDetails: { ignoreDuration: 2 } }, muteForTime],
+    [{ status: 'ignored', snoozeDuration: 2 }, muteForTime],
     [
-      { status: 'ignored', statusDetails: { ignoreDuration: 30 } },
-      { kind: 'muteForTime', untilMs: NOW_MS + 30 * 60_000 },
-    ],
-    [
-      { status: 'ignored', snoozeDuration: 1 },
-      { kind: 'muteForTime', untilMs: NOW_MS + 60_000 },
-    ],
-    [
-      { status: 'ignored', ignoreCount: 10 },
-      { kind: 'muteUntilEvents', count: 10 },
+      { status: 'ignored', ignoreCount: 9 },
+      { kind: 'muteUntilEvents', count: 9 },
     ],
     [
       { status: 'ignored', ignoreUserCount: 5 },
@@ -65,8 +58,6 @@ describe('IssueChangesDto', () => {
     [{ substatus: 'archived_until_escalating' }, 'mute forever, for a time,'],
     [{ statusDetails: [] }, 'statusDetails is an object.'],
     [{ assignedTo: 7 }, UNKNOWN],
-    [{ assignedTo: `${'x'.repeat(300)}@example.org` }, UNKNOWN],
-    [{ merge: 2 }, 'merge is 1.'],
   ])('refuses %j: %s', (body, sentence) => {
     const [error] = validateSync(plainToInstance(IssueChangesDto, body), { whitelist: true });
     expect(JSON.stringify(error)).toContain(sentence);
