@@ -120,7 +120,7 @@ describe('the API that changes issues', () => {
       data: { text: 'Seen *again*.' },
       user: { id: String(renderer.idOf('member')) },
     });
-    for (const text of ['', ' ']) await post({ text }).expect(400);
+    for (const text of ['', ' ', 'x'.repeat(10_001), 7]) await post({ text }).expect(400);
   });
 
   it('lists a comment that is followed by a hundred changes', async () => {

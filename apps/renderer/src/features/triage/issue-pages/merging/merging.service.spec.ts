@@ -1,82 +1,52 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createStores, openDatabase } from '#product';
-import type { Stores } from '#product';
-import type { Database } from '#persistence';
-import { createTestDatabase } from '#persistence/testing';
+import { describe, expect, it } from '@jest/globals';
+import type { Issue, IssueStore } from '#product/recording/issues';
+import type { MergeStore } from '#product/triage/states';
 import type { ProjectRole } from '#product/people/accounts/rules';
 import type { Session, User } from '#product/people/accounts';
-import { addPeople, createGroupedEvent, createReport } from '#product/testing';
 import { SystemClock } from '#shared';
 import { Access } from '../../../people/accounts/index.ts';
 import { MergingService } from './merging.service.ts';
 
-/** Issues 1 to 3 are WEB-1 to WEB-3. Issue 4 is API-1. */
+/** Issues 1 to 3 are WEB-1 to WEB-3, WEB-4 is merged into issue 1, and issue 9 is of `api`. */
+function open(role: ProjectRole) {
+  const issues: Pick<IssueStore, 'listProjectsOf' | 'find' | 'findByNumber'> = {
+    listProjectsOf: async (ids) =>
+      new Map(ids.flatMap((id) => (id > 9 ? [] : [[id, id === 9 ? 2 : 1]]))),
+    find: async (id) => ({ id, projectId: 1, projectSlug: 'web' }) as Issue,
+    findByNumber: async (_, number) => [1, 2, 3, 1][number - 1],
+  };
+  const merge: MergeStore['merge'] = async ({ issueIds: [first = 0], intoId: id = first }) => ({
+    outcome: 'changed',
+    historyId: 1,
+    into: { id, number: id },
+  });
+  const user = { id: 7, role: 'member' } as unknown as User;
+  const projectRoles = new Map([[1, role]]);
+  const access = new Access({ user, session: {} as Session, projectRoles });
+  const store = { merge } as MergeStore;
+  const service = new MergingService(issues as IssueStore, store, new SystemClock());
+  return (ids: number[], into?: string) => service.merge(access, ids, into);
+}
+
 describe('MergingService', () => {
-  let database: Database;
-  let stores: Stores;
-  let remove: () => Promise<void>;
-  let service: MergingService;
-  let bob: User;
-
-  beforeEach(async () => {
-    const made = await createTestDatabase('sqlite');
-    remove = made.remove;
-    database = openDatabase(made.config);
-    await database.migrate(['platform', 'product']);
-    stores = createStores(database);
-    await stores.projects.ensure([
-      { slug: 'web', id: 1 },
-      { slug: 'api', id: 2 },
-    ]);
-    const events = [1, 1, 1, 2].map((projectId, index) =>
-      createGroupedEvent({ groupedBy: `group ${index}`, event: { projectId } }),
-    );
-    await stores.reports.record([createReport(1, events)]);
-    [, bob] = (await addPeople(stores, ['ada', 'bob'])) as [User, User];
-    service = new MergingService(stores.issues, stores.merges, new SystemClock());
+  it.each([
+    [[1, 2, 2], undefined, { into: 'WEB-1', count: 1 }],
+    [[2], ' web-3 ', { intoId: 3, into: 'WEB-3', count: 1 }],
+    [[2], 'WEB-4', { intoId: 1, into: 'WEB-1', count: 1 }],
+  ])('merges %j into %j', async (ids, into, merged) => {
+    expect(await open('member')(ids, into)).toMatchObject({ ok: true, ...merged });
   });
 
-  afterEach(async () => {
-    await database.close();
-    await remove();
-  });
-
-  const bobAs = (roles: Partial<Record<number, ProjectRole>>): Access =>
-    new Access({
-      user: bob,
-      session: {} as Session,
-      projectRoles: new Map(Object.entries(roles).map(([id, role]) => [Number(id), role!])),
-    });
-
-  it.each<[number[], string | undefined, string]>([
-    [[1], undefined, 'issue.merge_one'],
-    [[1, 999], undefined, 'issue.unknown'],
-    [[1, 4], undefined, 'issue.unknown'],
-    [[1], '', 'issue.merge_target'],
-    [[1], 'that one', 'issue.merge_target'],
-    [[1], 'WEB-1', 'issue.merge_target'],
-    [[1], 'WEB-99999', 'issue.merge_target'],
-    [[1], 'API-1', 'issue.merge_target'],
-  ])('refuses to merge %j into %j: %s', async (issueIds, into, code) => {
-    const access = bobAs({ 1: 'member' });
-    expect(await service.merge(access, issueIds, into)).toEqual({ ok: false, code });
-  });
-
-  it('refuses issues of two projects, and issues that the person may only read', async () => {
-    expect(await service.merge(bobAs({ 1: 'member', 2: 'member' }), [1, 4])).toEqual({
-      ok: false,
-      code: 'issue.merge_projects',
-    });
-    expect(await service.merge(bobAs({ 1: 'viewer' }), [1, 2])).toEqual({
-      ok: false,
-      code: 'issue.forbidden',
-    });
-  });
-
-  it('takes the short id of a merged issue as that of the issue with its groups', async () => {
-    const access = bobAs({ 1: 'member' });
-    expect(await service.merge(access, [1, 2, 2])).toMatchObject({ into: 'WEB-1', count: 1 });
-    expect(await service.merge(access, [3], ' web-2 ')).toMatchObject({ intoId: 1, into: 'WEB-1' });
-    expect(await service.merge(access, [1, 2])).toMatchObject({ ok: false });
+  it.each([
+    ['member', [1, 99], undefined, 'issue.unknown'],
+    ['member', [1, 9], undefined, 'issue.unknown'],
+    ['viewer', [1, 2], undefined, 'issue.forbidden'],
+    ['member', [1], '', 'issue.merge_target'],
+    ['member', [1], 'that one', 'issue.merge_target'],
+    ['member', [1], 'WEB-1', 'issue.merge_target'],
+    ['member', [1], 'WEB-99999', 'issue.merge_target'],
+    ['member', [1], 'API-1', 'issue.merge_target'],
+  ] as const)('refuses a %s who merges %j into %j: %s', async (role, ids, into, code) => {
+    expect(await open(role)([...ids], into)).toEqual({ ok: false, code });
   });
 });
