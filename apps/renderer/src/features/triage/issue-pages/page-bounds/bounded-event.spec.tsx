@@ -67,7 +67,7 @@ const frame = (index: number): StackFrame => ({
 
 /** Indented, this value is many times as long. */
 const nested: JsonValue = [[[[[[[times(100, () => 1)]]]]]]];
-const chain = (traits: (index: number) => Partial<StackFrame>): Partial<NormalisedEvent> => ({
+const toChain = (traits: (index: number) => Partial<StackFrame>): Partial<NormalisedEvent> => ({
   exceptions: times(3, (index) => ({
     type: `Error${index}`,
     value: '',
@@ -76,15 +76,18 @@ const chain = (traits: (index: number) => Partial<StackFrame>): Partial<Normalis
 });
 
 const HOSTILE: readonly (readonly [keyof LeftOut, Partial<NormalisedEvent>])[] = [
-  ['frames', chain(() => ({ preContext: ['x = 1'], contextLine: 'f(x)', postContext: ['x = 2'] }))],
-  ['frames', chain((index) => ({ inApp: index % 3 === 0 }))],
   [
     'frames',
-    chain(() => ({ function: escaped(512), filename: escaped(1024), absPath: escaped(1024) })),
+    toChain(() => ({ preContext: ['x = 1'], contextLine: 'f(x)', postContext: ['x = 2'] })),
+  ],
+  ['frames', toChain((index) => ({ inApp: index % 3 === 0 }))],
+  [
+    'frames',
+    toChain(() => ({ function: escaped(512), filename: escaped(1024), absPath: escaped(1024) })),
   ],
   [
     'details',
-    chain(() => ({ contextLine: escaped(1024), preContext: times(10, () => escaped(1024)) })),
+    toChain(() => ({ contextLine: escaped(1024), preContext: times(10, () => escaped(1024)) })),
   ],
   [
     'threads',
