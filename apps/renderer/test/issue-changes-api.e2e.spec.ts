@@ -59,13 +59,16 @@ describe('the API that changes issues', () => {
     expect(newest).toMatchObject({ what: 'state', byUserId: renderer.idOf('member') });
   });
 
-  it('assigns an issue by an email address in any case, and changes its state at once', async () => {
-    const body = { status: 'resolved', assignedTo: 'Owner@Example.org' };
-    expect((await change(body).expect(200)).body).toMatchObject({
-      status: 'resolved',
-      assignedTo: { type: 'user', id: String(renderer.idOf('owner')) },
-    });
-    const nobody = await change({ assignedTo: null }).expect(200);
+  it.each([
+    ['me', 'member'],
+    ['Owner@Example.org', 'owner'],
+    ['user:', 'admin'],
+  ] as const)('assigns an issue to %s, and changes its state at once', async (name, person) => {
+    const userId = String(renderer.idOf(person));
+    const body = { status: 'resolved', assignedTo: name === 'user:' ? name + userId : name };
+    const assignedTo = expect.objectContaining({ type: 'user', id: userId });
+    expect((await change(body).expect(200)).body).toMatchObject({ status: 'resolved', assignedTo });
+    const nobody = await change({ assignedTo: person === 'admin' ? null : '' }).expect(200);
     expect(nobody.body).toMatchObject({ assignedTo: null });
   });
 
@@ -76,6 +79,8 @@ describe('the API that changes issues', () => {
     [{ status: 'ignored', ignoreDuration: 9_000_000 }, ''],
     [{ assignedTo: 'viewer@example.org' }, ''],
     [{ assignedTo: 'outsider@example.org' }, ''],
+    [{ status: 'resolved', assignedTo: 'nobody@example.org' }, ''],
+    [{ assignedTo: 'team:5' }, ''],
   ])('refuses the change %j with a sentence', async (body, detail) => {
     const answer = await change(body).expect(400);
     expect(answer.body).toEqual({ detail: expect.stringContaining(detail) });

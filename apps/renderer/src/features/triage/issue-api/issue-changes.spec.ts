@@ -1,19 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import type { IssueStore } from '#product/recording/issues';
 import { errorCatalogue } from '#shared';
-import type { Clock, ErrorCode, IssueChange } from '#shared';
-import type { Access, PeopleService } from '../../people/accounts/index.ts';
-import type { AuditTrail } from '../../people/audit/index.ts';
-import type {
-  CommentsService,
-  MergingService,
-  TriageChange,
-  TriageService,
-} from '../issue-pages/index.ts';
+import type { IssueChange } from '#shared';
 import { IssueChangesDto } from './issue-changes.dto.ts';
-import { IssueChanges, readChange } from './issue-changes.ts';
+import { readChange } from './issue-changes.ts';
 
 const NOW_MS = 1000;
 const resolveNext = { kind: 'resolveInNextRelease' } as const;
@@ -60,65 +51,5 @@ describe('IssueChangesDto', () => {
   ])('refuses %j: %s', (body, sentence) => {
     const [error] = validateSync(plainToInstance(IssueChangesDto, body), { whitelist: true });
     expect(JSON.stringify(error)).toContain(sentence);
-  });
-});
-
-describe('IssueChanges', () => {
-  function open({ refused = new Map() }: { refused?: ReadonlyMap<ErrorCode, number> } = {}) {
-    const asked: TriageChange[] = [];
-    const change: TriageService['change'] = async (_access, ids, requested) => {
-      asked.push(requested);
-      const changed = ids.slice(refused.size);
-      return { changed, unchanged: 0, afterReleases: new Set(), refused };
-    };
-    const findByEmail: PeopleService['findByEmail'] = async (email) =>
-      email === 'ann@example.org' ? 9 : undefined;
-    const changes = new IssueChanges(
-      {
-        listProjectsOf: async () => new Map(),
-        find: async () => undefined,
-      } as unknown as IssueStore,
-      { change } as TriageService,
-      {} as MergingService,
-      {} as CommentsService,
-      { findByEmail } as PeopleService,
-      { note: async () => undefined } as unknown as AuditTrail,
-      { nowMs: () => NOW_MS } as Clock,
-    );
-    const access = { getPerson: () => ({ id: 7 }) } as unknown as Access;
-    const make = (body: IssueChangesDto) => changes.change(access, [1], body);
-    return { asked, make };
-  }
-
-  it.each([
-    ['me', { assigneeId: 7 }],
-    [' ann@example.org ', { assigneeId: 9 }],
-    ['user:12', { assigneeId: 12 }],
-    ['12', { assigneeId: 12 }],
-    ['', {}],
-    [null, {}],
-  ])('assigns issues to %j', async (assignedTo, assignment) => {
-    const { asked, make } = open();
-    await make({ assignedTo });
-    expect(asked).toEqual([{ kind: 'assignee', ...assignment }]);
-  });
-
-  it.each(['nobody@example.org', 'team:5', 'user:0'])(
-    'refuses to assign issues to %s',
-    async (assignedTo) => {
-      const { asked, make } = open();
-      await expect(make({ status: 'resolved', assignedTo })).rejects.toThrow(UNKNOWN);
-      expect(asked).toEqual([]);
-    },
-  );
-
-  it('throws when a body has no change', async () => {
-    await expect(open().make({})).rejects.toThrow('Say what changes: status, assignedTo, or merge');
-  });
-
-  it('throws the reason when no issue can be changed', async () => {
-    const { make } = open({ refused: new Map([['issue.mute_out_of_range', 1]]) });
-    const { message } = errorCatalogue['issue.mute_out_of_range'];
-    await expect(make({ status: 'ignored', ignoreDuration: 9_000_000 })).rejects.toThrow(message);
   });
 });
