@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync } from 'node:fs';
 import { TestEnvironment } from 'jest-environment-node';
 import { keepCompiledCode } from './support/code-cache.mjs';
@@ -25,16 +24,6 @@ const SHARED_CLASSES = [
   Set,
 ];
 
-const storages = new Set();
-
-for (const name of ['run', 'enterWith']) {
-  const method = AsyncLocalStorage.prototype[name];
-  AsyncLocalStorage.prototype[name] = function use(...args) {
-    storages.add(this);
-    return method.apply(this, args);
-  };
-}
-
 /** Jest's Node environment, with modules that a worker loads once, outside the realm of each file. */
 export default class SpecEnvironment extends TestEnvironment {
   constructor(config, context) {
@@ -56,18 +45,5 @@ export default class SpecEnvironment extends TestEnvironment {
     for (const shared of SHARED_CLASSES) this.global[shared.name] = shared;
     // Decorators keep their metadata at `Reflect`, and signals are sent to the worker's process.
     Object.assign(this.global, { Reflect, process });
-  }
-
-  /**
-   * Disables the instances of `AsyncLocalStorage` that this file used. Otherwise, up to Node 22,
-   * every promise of later spec files would carry their contexts along.
-   */
-  async teardown() {
-    try {
-      for (const storage of storages) storage.disable();
-    } finally {
-      storages.clear();
-      await super.teardown();
-    }
   }
 }
