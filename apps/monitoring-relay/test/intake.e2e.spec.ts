@@ -1,11 +1,10 @@
 import { connect } from 'node:net';
-import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { Logger } from '@nestjs/common';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { readPayload } from '#events';
 import { CallSignature } from '#persistence';
-import { createStores, openDatabase } from '#product';
 import { reportLimits } from '#shared';
 import { silenceLog } from './support/silence-log.ts';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -13,8 +12,9 @@ import { asReader } from '../../../test/support/metrics.ts';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
 import { MonitoringLog } from './support/doubles.ts';
 import { fillDiskOf } from './support/full-disk.ts';
-import { publicKey, startRelay } from './support/started-relay.ts';
+import { publicKey, shareRelay, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
+import { readStoredEvents } from './support/stored-events.ts';
 
 const ENVELOPE = '/api/1/envelope/';
 const AUTH = `Sentry sentry_version=7, sentry_client=spec/1, sentry_key=${publicKey}`;
@@ -22,8 +22,9 @@ const AUTH = `Sentry sentry_version=7, sentry_client=spec/1, sentry_key=${public
 let relay: StartedRelay;
 let dsn: string;
 
+shareRelay((shared) => (relay = shared));
+
 beforeEach(async () => {
-  relay = await startRelay();
   dsn = await relay.getDsn('app');
 });
 
@@ -35,53 +36,51 @@ function postAuthorised(): request.Test {
   return post().set('X-Sentry-Auth', AUTH);
 }
 
-function listIssues() {
-  const database = openDatabase({ dataDir: relay.dataDir });
-  const stores = createStores(database);
-  return stores.issues.list({ limit: 100 }).finally(() => database.close());
+function countStored(eventId: string): number {
+  return readStoredEvents(relay.dataDir).ids.filter((id) => id === eventId).length;
 }
 
 async function expectToWork(): Promise<void> {
   const eventId = createEventId();
   await postAuthorised().send(createEnvelope({ eventId })).expect(200, { id: eventId });
   await relay.drained();
-  const [issue] = await listIssues();
-  const database = openDatabase({ dataDir: relay.dataDir });
-  const found = await createStores(database).events.find(issue!.id, eventId);
-  await database.close();
-  const event = readPayload(found?.payload?.json ?? '');
-  expect(event).toMatchObject({ eventId, exceptions: [{ type: 'TypeError' }] });
+  expect(countStored(eventId)).toBe(1);
 }
 
 describe('a good report', () => {
   it('is stored, and readable, once it is acknowledged', async () => {
-    await expectToWork();
-    expect(await listIssues()).toMatchObject([
-      { projectSlug: 'app', type: 'TypeError', place: 'step2 (app/step2.js:3)', events: 1 },
-    ]);
+    relay = await startRelay();
+    const eventId = createEventId();
+    await postAuthorised().send(createEnvelope({ eventId })).expect(200, { id: eventId });
+    await relay.drained();
+    const { issues, events } = relay.parts.stores;
+    const [issue, ...others] = await issues.list({ limit: 100 });
+    expect(others).toEqual([]);
+    expect(issue).toMatchObject({
+      projectSlug: 'app',
+      type: 'TypeError',
+      place: 'step2 (app/step2.js:3)',
+      events: 1,
+    });
+    const found = await events.find(issue!.id, eventId);
+    const event = readPayload(found?.payload?.json ?? '');
+    expect(event).toMatchObject({ eventId, exceptions: [{ type: 'TypeError' }] });
   });
-
-  it.each(['/api/1/envelope/', '/api/1/envelope', `/api/1/envelope/?sentry_key=${publicKey}`])(
-    'is taken at %s',
-    async (path) => {
-      await post(path).set('X-Sentry-Auth', AUTH).send(createEnvelope()).expect(200);
-    },
-  );
 
   it.each([
-    [
-      'the query',
-      (test: request.Test) => test.query({ sentry_key: publicKey, sentry_version: '7' }),
-    ],
-    ['X-Sentry-Auth', (test: request.Test) => test.set('X-Sentry-Auth', AUTH)],
-    ['Authorization', (test: request.Test) => test.set('Authorization', AUTH)],
-    ['Basic, as its user name', (test: request.Test) => test.auth(publicKey, '')],
-  ])('is taken with its key in %s', async (_, authorise) => {
-    await authorise(post()).send(createEnvelope()).expect(200);
+    ['a slash at the end', '/api/1/envelope/'],
+    ['no slash at the end', '/api/1/envelope'],
+    ['two slashes', '//api/1/envelope/'],
+    ['slashes everywhere', '/api//1//envelope//'],
+  ])('is taken at an address with %s, as SDKs make it of a DSN', async (_, path) => {
+    await post(path).set('X-Sentry-Auth', AUTH).send(createEnvelope()).expect(200);
   });
 
-  it('is taken with its key in the DSN alone', async () => {
-    await post().send(createEnvelope({ dsn })).expect(200);
+  it.each([
+    ['a query', (test: request.Test) => test.query({ sentry_key: publicKey }), createEnvelope],
+    ['the DSN alone', (test: request.Test) => test, () => createEnvelope({ dsn })],
+  ])('is taken with its key in %s', async (_, authorise, create) => {
+    await authorise(post()).send(create()).expect(200);
   });
 
   it('is answered with limits only when it has kinds that Errata does not show', async () => {
@@ -96,32 +95,17 @@ describe('a good report', () => {
     expect((await forwarded.expect(200)).headers).not.toHaveProperty('x-sentry-rate-limits');
   });
 
-  it('is taken through the tunnel, as text, with any query', async () => {
-    const eventId = createEventId();
-    await request(relay.url)
-      .post('/monitoring?o=1&p=2')
-      .set('Content-Type', 'text/plain;charset=UTF-8')
-      .send(createEnvelope({ dsn: dsn.replace('127.0.0.1', 'errata.example'), eventId }))
-      .expect(200, { id: eventId });
-  });
-
-  it.each([
-    ['gzip', gzipSync],
-    ['x-gzip', gzipSync],
-    ['GZIP', gzipSync],
-    ['deflate', deflateSync],
-    ['deflate', deflateRawSync],
-    ['identity', (body: string) => Buffer.from(body)],
-  ])('is taken in %s', async (encoding, encode) => {
-    const eventId = createEventId();
-    const body = encode(createEnvelope({ eventId, event: createEvent({ bytes: 200_000 }) }));
-    await postAuthorised()
-      .set('Content-Encoding', encoding)
-      .send(body)
-      .expect(200, { id: eventId });
-    await relay.drained();
-    expect(await listIssues()).toMatchObject([{ events: 1 }]);
-  });
+  it.each(['/monitoring?o=1&p=2', '//monitoring'])(
+    'is taken through the tunnel at %s, as text',
+    async (path) => {
+      const eventId = createEventId();
+      await request(relay.url)
+        .post(path)
+        .set('Content-Type', 'text/plain;charset=UTF-8')
+        .send(createEnvelope({ dsn: dsn.replace('127.0.0.1', 'errata.example'), eventId }))
+        .expect(200, { id: eventId });
+    },
+  );
 
   it('is answered with the id of its event, or a new one, where its header has none', async () => {
     const eventId = createEventId();
@@ -130,36 +114,36 @@ describe('a good report', () => {
     const { body } = await postAuthorised()
       .send(createEnvelope({ eventId: null }))
       .expect(200);
-    expect((body as { id: string }).id).toMatch(/^[0-9a-f]{32}$/);
+    const { id } = body as { id: string };
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
     await relay.drained();
-    expect(await listIssues()).toMatchObject([{ events: 2 }]);
+    expect([countStored(eventId), countStored(id)]).toEqual([1, 1]);
   });
 
   it('counts once however often it is sent', async () => {
-    const envelope = createEnvelope();
+    const eventId = createEventId();
+    const envelope = createEnvelope({ eventId });
     for (let count = 0; count < 3; count += 1) await postAuthorised().send(envelope).expect(200);
     await relay.drained();
-    expect(await listIssues()).toMatchObject([{ events: 1 }]);
+    expect(countStored(eventId)).toBe(1);
   });
 
   it('is spooled without the 5 MiB of its attachment in memory', async () => {
-    const { append } = relay.spool;
-    const bodies: Buffer[] = [];
-    relay.spool.append = (report) => {
-      bodies.push(report.body);
-      return append.call(relay.spool, report);
-    };
+    const append = jest.spyOn(relay.spool, 'append');
     const lines = `{"type":"attachment","length":${5 * 1024 * 1024}}`;
     const eventId = createEventId();
     const envelope = `${createEnvelope({ eventId })}\n${lines}\n${'x'.repeat(5 * 1024 * 1024)}`;
     await postAuthorised().send(envelope).expect(200, { id: eventId });
-    expect(bodies).toHaveLength(1);
-    expect(bodies[0]?.length).toBeLessThan(2000);
+    const bodies = append.mock.calls.map(([{ body }]) => body.length);
+    append.mockRestore();
+    expect(bodies).toEqual([expect.any(Number)]);
+    expect(bodies[0]).toBeLessThan(2000);
     await relay.drained();
-    expect(await listIssues()).toMatchObject([{ type: 'TypeError', events: 1 }]);
+    expect(countStored(eventId)).toBe(1);
   });
 
   it('counts an event once that it contains twice', async () => {
+    relay = await startRelay();
     const envelope = createEnvelope();
     const [header, ...item] = envelope.split('\n');
     await postAuthorised()
@@ -174,7 +158,7 @@ describe('a good report', () => {
     await relay.drained();
     // The first report counts as two events, because only its first event gets the report's id. The
     // second report counts as one.
-    expect(await listIssues()).toMatchObject([{ events: 3 }]);
+    expect(readStoredEvents(relay.dataDir).ids).toHaveLength(3);
   });
 
   it.each([
@@ -182,6 +166,7 @@ describe('a good report', () => {
     ['a transaction', '{}\n{"type":"transaction"}\n{}'],
     ['a kind nobody knows', '{}\n{"type":"whatever","length":2}\n{}\n'],
   ])('may contain %s', async (_, envelope) => {
+    await relay.drained();
     await postAuthorised().send(envelope).expect(200, {});
     expect((await relay.spool.getQueueState(0)).depth).toBe(0);
   });
@@ -191,45 +176,16 @@ describe('a refusal', () => {
   const refusals: [string, number, (test: request.Test) => request.Test][] = [
     ['a body that is no envelope', 400, (test) => test.send('hello')],
     ['an empty body', 400, (test) => test.send('')],
-    [
-      'a payload shorter than its length',
-      400,
-      (test) => test.send('{}\n{"type":"event","length":9}\nx'),
-    ],
     ['a body that is no gzip', 400, (test) => test.set('Content-Encoding', 'gzip').send('hello')],
-    [
-      'a gzip that is cut',
-      400,
-      (test) =>
-        test.set('Content-Encoding', 'gzip').send(gzipSync(createEnvelope()).subarray(0, 60)),
-    ],
     ['an unknown encoding', 415, (test) => test.set('Content-Encoding', 'zip').send('x')],
-    [
-      'a deflate with more behind its end',
-      400,
-      (test) =>
-        test
-          .set('Content-Encoding', 'deflate')
-          .send(Buffer.concat([deflateSync(createEnvelope()), Buffer.from('x')])),
-    ],
-    [
-      'several encodings on top of one another',
-      415,
-      (test) =>
-        test.set('Content-Encoding', 'gzip, gzip').send(gzipSync(gzipSync(createEnvelope()))),
-    ],
-    ['toString as an encoding', 415, (test) => test.set('Content-Encoding', 'toString').send('x')],
     [
       'an event over its limit',
       413,
       (test) =>
         test.send(createEnvelope({ event: createEvent({ bytes: reportLimits.eventBytes + 1 }) })),
     ],
-    ['an event that is a list', 400, (test) => test.send('{}\n{"type":"event"}\n[{}]')],
-    ['an event that is a text', 400, (test) => test.send('{}\n{"type":"event"}\n"{}"')],
+    ['an event that is no object', 400, (test) => test.send('{}\n{"type":"event"}\n[{}]')],
     ['an empty event', 400, (test) => test.send('{}\n{"type":"event","length":0}\n\n')],
-    ['an event that was cut off', 400, (test) => test.send('{}\n{"type":"event"}\n{"a":"b')],
-    ['an event that is no JSON', 400, (test) => test.send('{}\n{"type":"event"}\n{"a":nope}')],
     [
       'a good event beside a bad one',
       400,
@@ -258,15 +214,14 @@ describe('a refusal', () => {
   );
 
   it.each([
-    ['unknown', `sentry_key=nope`, ENVELOPE],
-    ['of another project', `sentry_key=${publicKey}`, '/api/2/envelope/'],
-    ['of no project', `sentry_key=${publicKey}`, '/api/99/envelope/'],
-    ['missing', 'sentry_version=7', ENVELOPE],
-  ])('has status 403 for a key that is %s', async (_, auth, path) => {
-    const answer = await post(path).set('X-Sentry-Auth', `Sentry ${auth}`).send(createEnvelope());
+    ['unknown', 'nope', ENVELOPE],
+    ['of another project', publicKey, '/api/2/envelope/'],
+    ['missing', '', ENVELOPE],
+  ])('has status 403 for a key that is %s', async (_, key, path) => {
+    const auth = `Sentry sentry_version=7, sentry_key=${key}`;
+    const answer = await post(path).set('X-Sentry-Auth', auth).send(createEnvelope());
     expect(answer.status).toBe(403);
     expect(answer.body).toEqual({ detail: 'The project key is unknown or disabled.' });
-    await expectToWork();
   });
 
   it.each([
@@ -281,6 +236,7 @@ describe('a refusal', () => {
   });
 
   it('follows within two seconds when a key is disabled', async () => {
+    relay = await startRelay();
     const { stores } = relay.parts;
     const keys = await stores.projects.listKeys();
     stores.projects.listKeys = async () => keys.map((key) => ({ ...key, enabled: false }));
@@ -363,15 +319,17 @@ describe('a sender that disconnects in the middle of a body', () => {
   it.each([
     ['plain', ''],
     ['encoded', 'Content-Encoding: gzip\r\n'],
-  ])('leaves nothing of a %s body', async (_, header) => {
-    const envelope = header ? gzipSync(createEnvelope()) : Buffer.from(createEnvelope());
+  ])('leaves nothing of a body that is %s', async (_, header) => {
+    const eventId = createEventId();
+    const plain = createEnvelope({ eventId });
+    const envelope = header ? gzipSync(plain) : Buffer.from(plain);
     const socket = connect(Number(new URL(relay.url).port), '127.0.0.1');
     const start = `POST ${ENVELOPE} HTTP/1.1\r\nHost: x\r\n${header}X-Sentry-Auth: ${AUTH}\r\n`;
     socket.write(`${start}Content-Length: ${envelope.length}\r\n\r\n`);
     await new Promise((resolve) => socket.write(envelope.subarray(0, -1), resolve));
     socket.resetAndDestroy();
     await expectToWork();
-    expect(await listIssues()).toMatchObject([{ events: 1 }]);
+    expect(countStored(eventId)).toBe(0);
   });
 });
 
@@ -406,6 +364,7 @@ describe('CORS', () => {
 
 describe('a spool that cannot be written', () => {
   it('has reports refused with 503 and Retry-After, makes the relay unready, and recovers', async () => {
+    relay = await startRelay();
     const { db } = relay.parts.spoolFile;
     const makeRoom = fillDiskOf(relay.parts.spoolFile);
     for (const bytes of [500_000, 25_000]) {
@@ -448,6 +407,7 @@ describe('a spool that cannot be written', () => {
       status: 'unready',
       problems: ['The spool cannot be written.'],
     });
+    await request(relay.url).get('/health/ready').expect(503, { status: 'unready' });
   }
 });
 
@@ -461,6 +421,7 @@ describe('the health routes', () => {
     ['the metrics token', () => asReader],
     ['a signature', signed],
   ])('give status, depth and age of the queue to a caller with %s', async (_, by) => {
+    await relay.drained();
     const queue = { depth: 0, oldestMs: 0 };
     await ask('/health/live', by('/health/live')).expect(200, { status: 'live', queue });
     const { id } = await relay.parts.stores.installation.get();
@@ -473,8 +434,10 @@ describe('the health routes', () => {
   });
 
   it('say that the relay is live, without the queue, when the spool fails', async () => {
-    relay.spool.getQueueState = () => Promise.reject(new Error('damaged'));
+    const failing = jest.spyOn(relay.spool, 'getQueueState');
+    failing.mockRejectedValue(new Error('damaged'));
     await ask('/health/live', asReader).expect(200, { status: 'live' });
+    failing.mockRestore();
   });
 
   it.each([
@@ -485,9 +448,6 @@ describe('the health routes', () => {
   ])('give only the status to a caller with %s', async (_, by) => {
     await ask('/health/live', by('/health/live')).expect(200, { status: 'live' });
     await ask('/health/ready', by('/health/ready')).expect(200, { status: 'ready' });
-    fillDiskOf(relay.parts.spoolFile);
-    await postAuthorised().send(createEnvelope()).expect(503);
-    await ask('/health/ready', by('/health/ready')).expect(503, { status: 'unready' });
   });
 
   it.each(['/health/live', '/health/ready', '/HEALTH/Ready', '//health/ready', '/health/other'])(

@@ -1,4 +1,4 @@
-import { afterEach } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { silenceLog } from './silence-log.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { METRICS_TOKEN } from '../../../../test/support/metrics.ts';
@@ -39,6 +39,33 @@ export async function startRelay(
   variables: Record<string, string> = {},
   parts: Partial<RelayParts> = {},
 ): Promise<StartedRelay> {
+  const relay = await start(variables, parts);
+  started.push(relay);
+  return relay;
+}
+
+/**
+ * Starts one relay for all tests of a suite, and closes it after the last one. Each test gets it by
+ * `use` before it begins, so a test may start another one for itself.
+ */
+export function shareRelay(
+  use: (relay: StartedRelay) => void,
+  variables: Record<string, string> = {},
+  parts: Partial<RelayParts> = {},
+): void {
+  let shared: StartedRelay | undefined;
+  beforeAll(async () => {
+    const DATA_DIR = createTemporaryFolder({ isShared: true });
+    shared = await start({ DATA_DIR, ...variables }, parts);
+  });
+  beforeEach(() => use(shared!));
+  afterAll(() => shared?.close());
+}
+
+async function start(
+  variables: Record<string, string>,
+  parts: Partial<RelayParts>,
+): Promise<StartedRelay> {
   const dataDir = variables['DATA_DIR'] ?? createTemporaryFolder();
   const config = readRelayConfig({
     DATA_DIR: dataDir,
@@ -53,9 +80,13 @@ export async function startRelay(
   const inPlace = (await product.inPlace?.()) ?? product;
   const ofMode = config.mode === 'forward' ? {} : { product: inPlace };
   const relay = await createRelay(config, { ...ofMode, ...parts });
-  started.push(relay);
   silenceLog();
-  await relay.listen();
+  try {
+    await relay.listen();
+  } catch (error) {
+    await relay.close();
+    throw error;
+  }
   const spool = relay.app.get<SqliteSpool>(SqliteSpool);
   const url = relay.url!;
   return {
