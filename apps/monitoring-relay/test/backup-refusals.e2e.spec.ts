@@ -20,9 +20,14 @@ import { makeFullDisk } from '../../../prove/kill/full-disk.mjs';
 import { root } from '../../../scripts/support/root.mjs';
 import { Command } from '../../../test/support/command.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { toCommandFault } from '../src/backup/command-fault.ts';
+import { describeBackup } from '../src/backup/describe-backup.ts';
+import { makeBackup } from '../src/backup/make-backup.ts';
+import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { createEnvelope } from './support/envelopes.ts';
-import { type CommandEnd, runCommand, startCommand } from './support/operator-command.ts';
+import { runCommand, startCommand } from './support/operator-command.ts';
 import { RelayProcess } from './support/relay-process.ts';
+import { startRelay } from './support/started-relay.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 const DATABASE = 'database/errata.sqlite';
@@ -35,12 +40,12 @@ let folder: string;
 
 beforeAll(async () => {
   left = mkdtempSync(join(tmpdir(), 'errata-refusals-'));
-  const relay = await RelayProcess.start({ dataDir: left, env });
+  const relay = await startRelay({ ...env, DATA_DIR: left });
   await send(relay);
   await relay.drained();
-  await relay.terminate();
+  await relay.close();
   leftBackup = join(mkdtempSync(join(tmpdir(), 'errata-refusals-')), 'backup');
-  const { code, errors } = await backUp(leftBackup, left);
+  const { code, errors } = await runCommand(['backup', leftBackup], { ...env, DATA_DIR: left });
   if (code !== 0) throw new Error(`No backup was made: ${errors}`);
 });
 
@@ -54,18 +59,15 @@ beforeEach(() => {
   cpSync(left, dataDir, { recursive: true });
 });
 
-const startRelay = (): Promise<RelayProcess> => RelayProcess.start({ dataDir, env });
-
-async function send(relay: RelayProcess): Promise<void> {
-  const url = `${relay.url}/api/1/envelope/?sentry_key=refusals`;
-  expect((await fetch(url, { method: 'POST', body: createEnvelope() })).status).toBe(200);
+async function send({ url }: { readonly url: string }): Promise<void> {
+  const address = `${url}/api/1/envelope/?sentry_key=refusals`;
+  expect((await fetch(address, { method: 'POST', body: createEnvelope() })).status).toBe(200);
 }
 
-const backUp = (target: string, from = dataDir): Promise<CommandEnd> =>
-  runCommand(['backup', target], { ...env, DATA_DIR: from });
+const backUp = (target: string, from = dataDir) =>
+  makeBackup({ dataDir: from, hasDatabase: true, version: '1.2.3' }, target);
 
-const restore = (backup: string, into: string, more = {}): Promise<CommandEnd> =>
-  runCommand(['restore', backup], { ...env, ...more, DATA_DIR: into });
+const restore = (backup: string, into: string) => restoreBackup({ dataDir: into }, backup);
 
 function copyBackup(): string {
   const backup = join(folder, 'backup');
@@ -73,10 +75,10 @@ function copyBackup(): string {
   return backup;
 }
 
-function expectRefusal({ code, errors }: CommandEnd, words: string): void {
-  expect(code).toBe(1);
-  expect(errors).toMatch(/^errata: .+\n$/);
-  expect(errors).toContain(words);
+async function expectRefusal(work: Promise<unknown>, words: string): Promise<void> {
+  const fault = await work.then(() => 'It was done.', toCommandFault);
+  expect(fault).toContain(words);
+  expect(fault).not.toContain('\n');
 }
 
 /**
@@ -105,23 +107,25 @@ describe('a backup', () => {
 
   it('refuses a folder that is not empty', async () => {
     writeFileSync(join(folder, 'data.txt'), '');
-    expectRefusal(await backUp(folder), 'is not empty');
+    const end = await runCommand(['backup', folder], { ...env, DATA_DIR: dataDir });
+    const errors = expect.stringMatching(/^errata: .+ is not empty.*\n$/);
+    expect(end).toEqual({ code: 1, output: '', errors });
   });
 
   it('refuses a folder that cannot be written', async () => {
     writeFileSync(join(folder, 'file'), '');
-    expectRefusal(await backUp(join(folder, 'file', 'backup')), 'file: this is not a folder');
-    expectRefusal(await backUp('/proc/backup'), '/proc');
-    expectRefusal(await backUp('/proc/a/b'), '/proc/a: no folder can be made there');
-    expectRefusal(await backUp('/proc'), '/proc is not empty');
+    await expectRefusal(backUp(join(folder, 'file', 'backup')), 'file: this is not a folder');
+    await expectRefusal(backUp('/proc/backup'), '/proc');
+    await expectRefusal(backUp('/proc/a/b'), '/proc/a: no folder can be made there');
+    await expectRefusal(backUp('/proc'), '/proc is not empty');
     symlinkSync(join(folder, 'nowhere'), join(folder, 'link'));
-    expectRefusal(await backUp(join(folder, 'link')), 'is a link to a place that does not exist');
+    await expectRefusal(backUp(join(folder, 'link')), 'is a link to a place that does not exist');
   });
 
   it('is written to the target of a link', async () => {
     mkdirSync(join(folder, 'place'));
     symlinkSync(join(folder, 'place'), join(folder, 'link'));
-    expect(await backUp(join(folder, 'link'))).toMatchObject({ code: 0 });
+    await backUp(join(folder, 'link'));
     expect(readdirSync(join(folder, 'place'))).toContain('backup.json');
   });
 
@@ -129,7 +133,7 @@ describe('a backup', () => {
     await inTemporaryFolder(async (small) => {
       const disk = await makeFullDisk(small, 4 * 1024 * 1024);
       try {
-        expectRefusal(await backUp(disk.folder), 'is a mount point');
+        await expectRefusal(backUp(disk.folder), 'is a mount point');
       } finally {
         await disk.remove();
       }
@@ -146,44 +150,42 @@ describe('a backup', () => {
     db.close();
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(0, (page - 1) * pageBytes, page * pageBytes));
-    expectRefusal(await backUp(join(folder, 'backup')), `${file} is damaged`);
+    await expectRefusal(backUp(join(folder, 'backup')), `${file} is damaged`);
     writeFileSync(file, 'This is not a database.'.repeat(1000));
-    expectRefusal(await backUp(join(folder, 'backup')), `${file} is damaged`);
+    await expectRefusal(backUp(join(folder, 'backup')), `${file} is damaged`);
     expect(readdirSync(folder)).toEqual(['data']);
   });
 
   it('refuses a missing data folder, no database, and a database of someone else', async () => {
     dataDir = join(folder, 'nowhere');
-    expectRefusal(await backUp(join(folder, 'backup')), 'nowhere does not exist');
+    await expectRefusal(backUp(join(folder, 'backup')), 'nowhere does not exist');
     dataDir = join(folder, 'data');
     const other = createTemporaryFolder();
     cpSync(join(dataDir, 'spool'), join(other, 'spool'), { recursive: true });
-    const askIn = () => runCommand(['backup', join(folder, 'backup')], { ...env, DATA_DIR: other });
-    expectRefusal(await askIn(), 'has no errata.sqlite; set DATABASE_URL');
+    const askIn = () => backUp(join(folder, 'backup'), other);
+    await expectRefusal(askIn(), 'has no errata.sqlite; set DATABASE_URL');
     const empty = new SqliteDatabase(join(other, 'errata.sqlite'));
     empty.exec('CREATE TABLE theirs (id INTEGER)');
     empty.close();
-    expectRefusal(await askIn(), 'errata.sqlite does not belong to an installation of Errata');
+    await expectRefusal(askIn(), 'errata.sqlite does not belong to an installation of Errata');
     cpSync(join(dataDir, 'errata.sqlite'), join(other, 'errata.sqlite'));
     const another = new SqliteDatabase(join(other, 'errata.sqlite'));
     another.exec("UPDATE project_keys SET public_key = 'another' || public_key");
     another.close();
-    expectRefusal(await askIn(), 'errata.sqlite belongs to another installation');
+    await expectRefusal(askIn(), 'errata.sqlite belongs to another installation');
     expect(readdirSync(folder)).toEqual(['data']);
   });
 
   it('says what happens to a secret that it does not contain', async () => {
     rmSync(join(dataDir, 'secret'));
-    const without = await backUp(join(folder, 'without'));
-    expect(without.output).toContain('Otherwise the next start makes a new one');
-    const ERRATA_SECRET = 'secret'.repeat(6);
-    const settings = { ...env, DATA_DIR: dataDir, ERRATA_SECRET };
-    const set = await runCommand(['backup', join(folder, 'set')], settings);
-    expect(set.output).toContain('Keep ERRATA_SECRET as it is');
+    const manifest = await backUp(join(folder, 'without'));
+    const describe = (isSet: boolean): string => describeBackup(manifest, isSet).join('\n');
+    expect(describe(false)).toContain('Otherwise the next start makes a new one');
+    expect(describe(true)).toContain('Keep ERRATA_SECRET as it is');
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing behind at %s', async (signal) => {
-    const relay = await startRelay();
+    const relay = await startRelay({ ...env, DATA_DIR: dataDir });
     // The held lock makes the command wait after it has created its folder.
     const other = new SqliteDatabase(join(dataDir, 'backup.lock'));
     other.exec('BEGIN EXCLUSIVE');
@@ -198,17 +200,22 @@ describe('a backup', () => {
     await send(relay);
   });
 
-  it('leaves nothing behind on a full disk, and the relay goes on', async () => {
-    const relay = await startRelay();
+  it('leaves nothing behind on a full disk, and neither does a restore', async () => {
+    const relay = await RelayProcess.start({ dataDir, env });
+    const backup = copyBackup();
     await inTemporaryFolder(async (small) => {
       const disk = await makeFullDisk(small, 16 * 1024 * 1024);
       try {
-        mkdirSync(join(disk.folder, 'backups'));
+        const [backups, data] = [join(disk.folder, 'backups'), join(disk.folder, 'data')];
+        for (const path of [backups, data]) mkdirSync(path);
         await disk.makeFull({ pid: relay.pid, random: () => 0 });
-        const end = await backUp(join(disk.folder, 'backups', 'one'));
-        expectRefusal(end, 'the disk is full');
-        expect(end.errors).toMatch(/^errata: [^ ]+backups[^ ]+: the disk is full\n$/);
-        expect(readdirSync(join(disk.folder, 'backups'))).toEqual([]);
+        const fault = await backUp(join(backups, 'one')).catch(toCommandFault);
+        expect(fault).toMatch(/^[^ ]+backups[^ ]+: the disk is full$/);
+        expect(readdirSync(backups)).toEqual([]);
+        const ofRestore = await restore(backup, data).catch(toCommandFault);
+        expect(ofRestore).toContain('the disk is full');
+        expect(ofRestore).not.toContain(backup);
+        expect(readdirSync(data)).toEqual([]);
       } finally {
         await disk.remove();
       }
@@ -219,12 +226,12 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   it('refuses a folder that has data, whether a relay runs on it or not', async () => {
-    const relay = await startRelay();
+    const relay = await startRelay({ ...env, DATA_DIR: dataDir });
     const backup = copyBackup();
-    expectRefusal(await restore(backup, dataDir), 'has data');
+    await expectRefusal(restore(backup, dataDir), 'has data');
     const names = readdirSync(dataDir);
-    await relay.terminate();
-    expectRefusal(await restore(backup, dataDir), 'has data');
+    await relay.close();
+    await expectRefusal(restore(backup, dataDir), 'has data');
     expect(readdirSync(dataDir).every((name) => names.includes(name))).toBe(true);
   });
 
@@ -266,35 +273,19 @@ describe('a restore', () => {
     const backup = copyBackup();
     damage(backup);
     const target = join(folder, 'new');
-    expectRefusal(await restore(backup, target), words);
+    await expectRefusal(restore(backup, target), words);
     expect(existsSync(target) ? readdirSync(target) : []).toEqual([]);
-  });
-
-  it('names the full disk, not the backup', async () => {
-    const relay = await startRelay();
-    const backup = copyBackup();
-    await inTemporaryFolder(async (small) => {
-      const disk = await makeFullDisk(small, 16 * 1024 * 1024);
-      try {
-        mkdirSync(join(disk.folder, 'data'));
-        await disk.makeFull({ pid: relay.pid, random: () => 0 });
-        const end = await restore(backup, join(disk.folder, 'data'));
-        expectRefusal(end, 'the disk is full');
-        expect(end.errors).not.toContain(backup);
-      } finally {
-        await disk.remove();
-      }
-    });
   });
 
   it('is refused after an interrupted one, as is the start of services', async () => {
     const backup = copyBackup();
     const target = join(folder, 'new');
     mkdirSync(join(target, 'restoring'), { recursive: true });
-    expectRefusal(await restore(backup, target), 'was interrupted');
-    const started = new RelayProcess({ dataDir: target, port: 0, env });
-    expect(await started.exitCode()).toBe(1);
-    expect(started.output).toMatch(/^relay: a restore into DATA_DIR .+ was interrupted/);
+    await expectRefusal(restore(backup, target), 'was interrupted');
+    // Port 1 has no listener, and with a URL the spec makes no database in the folder.
+    const settings = { DATA_DIR: target, DATABASE_URL: 'postgres://errata@127.0.0.1:1/errata' };
+    const fault = /^a restore into DATA_DIR .+ was interrupted/;
+    await expect(startRelay(settings)).rejects.toThrow(fault);
     expect(readdirSync(target)).toEqual(['restoring']);
   });
 
