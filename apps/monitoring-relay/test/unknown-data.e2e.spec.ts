@@ -6,7 +6,10 @@ import { SqliteDatabase } from '#sqlite';
 import { Client } from 'pg';
 import type { DatabaseConfig, DatabaseKind } from '#persistence';
 import { createMigratedDatabase } from '#product/testing';
+import { readRelayConfig } from '../src/config/relay-config.ts';
+import { createRelay } from '../src/create-relay.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
+import { toStartFault } from '../src/start-fault.ts';
 import { RelayProcess } from './support/relay-process.ts';
 
 const cleanUp: (() => Promise<void>)[] = [];
@@ -60,7 +63,7 @@ const cases: readonly Case[] = [
     'a database that a newer version wrote',
     (config) =>
       run(config, "INSERT INTO migrations_product (name, timestamp) VALUES ('9999-later', '')"),
-    /^relay: The database was written by a newer version .* product\/9999-later/,
+    /^The database was written by a newer version .* product\/9999-later/,
   ],
   [
     'a database that a development state made',
@@ -69,36 +72,40 @@ const cases: readonly Case[] = [
         config,
         "UPDATE migrations_product SET name = '0001-projects' WHERE name = '0001-create-projects'",
       ),
-    /^relay: A development version .* made this database, .* Start with a new DATA_DIR or an empty database/,
+    /^A development version .* made this database, .* Start with a new DATA_DIR or an empty database/,
   ],
   [
     'a spool that a newer version wrote',
     (config) => makeSpool(config, 99),
-    /^relay: the spool .*\/spool\/zz\/spool\.sqlite was written by a newer version .* 99/,
+    /^the spool .*\/spool\/zz\/spool\.sqlite was written by a newer version .* 99/,
   ],
   [
     'a spool that a development state made',
     (config) => makeSpool(config, 13),
-    /^relay: a development version .* made the spool .*\/spool\/zz\/spool\.sqlite, .* start with a new DATA_DIR/,
+    /^a development version .* made the spool .*\/spool\/zz\/spool\.sqlite, .* start with a new DATA_DIR/,
   ],
 ];
 
 describe.each(['sqlite', 'postgres'] as const)('a relay on %s', (kind) => {
-  it.each(cases)('refuses %s in one line, and changes nothing', async (_, make, line) => {
+  it.each(cases)('refuses %s, and changes nothing', async (_, make, line) => {
     const config = await createConfig(kind);
     const { dataDir, databaseUrl } = config;
     await make(config);
     const before = readFolder(dataDir);
-    for (const isSupervised of [false, true]) {
-      const env = {
-        ERRATA_PROJECTS: 'app=1:unknownspec',
-        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-      };
-      const relay = new RelayProcess({ dataDir, port: 0, env, isSupervised });
-      expect(await relay.exitCode()).toBe(1);
-      expect(relay.output).toMatch(line);
-      expect(relay.output.trim().split('\n')).toHaveLength(1);
-      expect(readFolder(dataDir)).toEqual(before);
-    }
+    const url = databaseUrl === undefined ? {} : { databaseUrl };
+    const settings = { ...readRelayConfig({ DATA_DIR: dataDir, RELAY_PORT: '0' }), ...url };
+    const fault = await createRelay(settings).then(() => 'It began.', toStartFault);
+    expect(fault).toMatch(line);
+    expect(fault).not.toContain('\n');
+    expect(readFolder(dataDir)).toEqual(before);
   });
+});
+
+it('a supervised relay refuses unknown data once, in one line', async () => {
+  const config = await createConfig('sqlite');
+  makeSpool(config, 99);
+  const relay = new RelayProcess({ dataDir: config.dataDir, port: 0, isSupervised: true });
+  expect(await relay.exitCode()).toBe(1);
+  expect(relay.output).toMatch(/^relay: the spool .+ was written by a newer version .+\n$/);
+  expect(relay.output.trim().split('\n')).toHaveLength(1);
 });
