@@ -1,10 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { createTestDatabase } from '#persistence/testing';
+import { createStores, openDatabase } from '#product';
 import { SystemPause } from '#telemetry/plain';
 import { eventually } from '../../../test/support/eventually.ts';
 import { findSample, readMetrics } from '../../../test/support/metrics.ts';
+import { putDatabase } from './support/put-database.ts';
 import { startRelay } from './support/started-relay.ts';
-import type { StartedRelay } from './support/started-relay.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 const JOB = 'old-outcomes';
 
@@ -14,27 +15,21 @@ class ShortPause extends SystemPause {
   }
 }
 
-const countRuns = async ({ url }: StartedRelay): Promise<number> =>
-  findSample(await readMetrics(url), 'errata_relay_job_runs_total', { job: JOB }) ?? 0;
-
 it('a relay does not run an exclusive job while another relay holds its lease', async () => {
-  const { config, remove } = await createTestDatabase('postgres');
-  const variables = { DATABASE_URL: config.databaseUrl! };
-  const first = await startRelay(variables);
-  await eventually('a run', async () => (await countRuns(first)) > 0);
-  const { jobLeases } = first.parts.stores;
+  const DATA_DIR = createTemporaryFolder();
+  await putDatabase(DATA_DIR);
+  const database = openDatabase({ dataDir: DATA_DIR });
+  const { jobLeases } = createStores(database);
   const ofAnother = { holder: 'a relay that runs it', leaseMs: 60_000 };
-  await eventually('the lease', () => jobLeases.hold(JOB, ofAnother));
+  expect(await jobLeases.hold(JOB, ofAnother)).toBe(true);
 
-  const second = await startRelay(variables, { pause: new ShortPause() });
-  const beside = { job: 'deleted-issues' };
-  const countOthers = async () =>
-    findSample(await readMetrics(second.url), 'errata_relay_job_runs_total', beside) ?? 0;
-  await eventually('the other jobs', async () => (await countOthers()) > 2);
-  expect(await countRuns(second)).toBe(0);
+  const { url } = await startRelay({ DATA_DIR }, { pause: new ShortPause() });
+  const countRuns = async (job = JOB): Promise<number> =>
+    findSample(await readMetrics(url), 'errata_relay_job_runs_total', { job }) ?? 0;
+  await eventually('the other jobs', async () => (await countRuns('deleted-issues')) > 2);
+  expect(await countRuns()).toBe(0);
 
   await jobLeases.release(JOB, ofAnother.holder);
-  await eventually('a run', async () => (await countRuns(second)) > 0);
-  await Promise.all([first.close(), second.close()]);
-  await remove();
+  await eventually('a run', async () => (await countRuns()) > 0);
+  await database.close();
 });

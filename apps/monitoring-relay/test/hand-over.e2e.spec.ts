@@ -5,13 +5,17 @@ import { RelayProcess } from './support/relay-process.ts';
 import { ReportStream } from './support/report-stream.ts';
 import { compareWithAcknowledged, readStoredEvents } from './support/stored-events.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
+import { UpstreamDouble } from './support/upstream-double.ts';
 
 const KEY = 'handover';
 
 const nothing = { missing: [], twice: [], miscounted: [] };
 
-async function startSupervised(dataDir: string): Promise<RelayProcess> {
-  const env = { ERRATA_PROJECTS: `app=1:${KEY}`, LOG_LEVEL: 'error' };
+async function startSupervised(
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<RelayProcess> {
+  const env = { ERRATA_PROJECTS: `app=1:${KEY}`, LOG_LEVEL: 'error', ...more };
   return RelayProcess.start({ dataDir, env, isSupervised: true });
 }
 
@@ -27,21 +31,27 @@ function untilAcknowledged(streams: readonly ReportStream[], more: number): Prom
   );
 }
 
-it('a relay hands its socket over without refusing a report, or storing one twice', async () => {
+it('a relay hands its socket over without refusing a report, or storing or forwarding one twice', async () => {
   const dataDir = createTemporaryFolder({ onDisk: true });
-  const relay = await startSupervised(dataDir);
+  const upstream = await new UpstreamDouble().open();
+  upstream.answer = () => ({ status: 503 });
+  const relay = await startSupervised(dataDir, { UPSTREAM_DSN: upstream.dsn });
   const streams = [streamTo(relay, true), streamTo(relay, false)];
   await untilAcknowledged(streams, 50);
   await relay.renew();
   await untilAcknowledged(streams, 50);
   await Promise.all(streams.map((stream) => stream.stop()));
   await eventually('the old one to leave', () => listChildren(relay.pid).length === 1);
+  upstream.answer = () => ({});
   const acknowledged = streams.flatMap((stream) => stream.acknowledged);
   const countStored = () => readStoredEvents(dataDir).ids.length;
   const areStored = () => countStored() >= acknowledged.length;
   await eventually('all stored', areStored).catch(() => false);
   await relay.drained();
+  const areSent = () => new Set(upstream.eventIds).size >= acknowledged.length;
+  await eventually('all sent', areSent).catch(() => false);
   expect(await relay.terminate()).toBe(0);
+  expect(upstream.eventIds.toSorted()).toEqual(acknowledged.toSorted());
   expect(streams.flatMap(({ failures }) => failures)).toEqual([]);
   expect(compareWithAcknowledged(dataDir, acknowledged)).toEqual(nothing);
 });
