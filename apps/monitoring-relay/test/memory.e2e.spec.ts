@@ -1,19 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { randomBytes } from 'node:crypto';
-import { deflateSync, gzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { reportLimits } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
-import type { SpilledBody } from '../src/spool/ports/spool-intake.ts';
 import { MemoryBudget } from '../src/intake/memory/memory-budget.ts';
-import { listBodyFiles } from './support/body-files.ts';
 import { createEnvelope, createEvent } from './support/envelopes.ts';
 import { HastyPause } from './support/hasty-pause.ts';
 import { PatientPause } from './support/patient-pause.ts';
 import { createSparseBytes } from './support/sparse-bytes.ts';
-import { publicKey, startRelay } from './support/started-relay.ts';
+import { publicKey, shareRelay, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
 
 const ENVELOPE = '/api/1/envelope/';
@@ -21,9 +19,8 @@ const AUTH = `Sentry sentry_version=7, sentry_client=spec/1, sentry_key=${public
 
 let relay: StartedRelay;
 
-beforeEach(async () => {
-  relay = await startRelay();
-});
+// The long pauses keep a slow machine from ending the open requests as stalled.
+shareRelay((shared) => (relay = shared), {}, { pause: new PatientPause() });
 
 function postAuthorised(): request.Test {
   return request(relay.url)
@@ -34,13 +31,7 @@ function postAuthorised(): request.Test {
 
 const MB = 1024 * 1024;
 
-function createLarge({
-  attachments = [],
-  otherBytes = 0,
-}: {
-  attachments?: number[];
-  otherBytes?: number;
-}) {
+function createLarge(attachments: readonly number[], otherBytes: number): Buffer {
   const item = (type: string, length: number): Buffer[] => [
     Buffer.from(`\n${JSON.stringify({ type, length })}\n`),
     createSparseBytes(length),
@@ -56,18 +47,15 @@ function createLarge({
 
 describe('an envelope', () => {
   it('may hold attachments of 100 MiB together, which are not held in memory', async () => {
-    const body = createLarge({ attachments: [50 * MB, 48 * MB], otherBytes: MB });
-    const taken: { body: Buffer; spilled?: SpilledBody | undefined }[] = [];
-    const { append } = relay.spool;
-    relay.spool.append = (report) => {
-      taken.push(report);
-      return append.call(relay.spool, report);
-    };
+    const body = createLarge([50 * MB, 48 * MB], MB);
+    const append = jest.spyOn(relay.spool, 'append');
     const budget = relay.app.get(MemoryBudget);
     let mostHeld = 0;
     const watching = setInterval(() => (mostHeld = Math.max(mostHeld, budget.bytesHeld)), 1);
     await postAuthorised().set('Content-Encoding', 'gzip').send(body).expect(200);
     clearInterval(watching);
+    const taken = append.mock.calls.map(([report]) => report);
+    append.mockRestore();
     expect(taken).toMatchObject([{ body: Buffer.alloc(0), spilled: expect.anything() }]);
     expect(taken[0]!.spilled!.bytes).toBeGreaterThan(98 * MB);
     expect(taken[0]!.spilled!.bytes).toBeLessThan(98 * MB + 2000);
@@ -75,21 +63,10 @@ describe('an envelope', () => {
     expect(mostHeld).toBeLessThan(3 * MB);
     await relay.drained();
   });
-
-  it.each([
-    ['attachments over the limit together', { attachments: [50 * MB, 50 * MB] }],
-    ['one attachment over its limit', { attachments: [50 * MB + 1] }],
-    ['more other bytes than may be held', { otherBytes: 12 * MB }],
-  ])('is refused with %s', async (_, traits) => {
-    await postAuthorised().set('Content-Encoding', 'gzip').send(createLarge(traits)).expect(413);
-    expect(listBodyFiles(relay.dataDir)).toEqual([]);
-  });
 });
 
 describe('the memory for request bodies', () => {
   it('is bounded over all requests, leaves room for small ones, and is freed with each', async () => {
-    // The long pauses keep a slow machine from ending the open requests as stalled.
-    relay = await startRelay({}, { pause: new PatientPause() });
     const { heldLargeBytes, inlineBytes } = reportLimits;
     const bytes = heldLargeBytes / 6 + inlineBytes - 1000;
     // The relay holds a Zstandard body in encoded form until it has arrived completely.
@@ -97,10 +74,8 @@ describe('the memory for request bodies', () => {
     const budget = relay.app.get(MemoryBudget);
     await eventually('memory held', () => budget.bytesHeld >= held.length * bytes);
     const large = createEnvelope({ event: createEvent({ bytes: 1_000_000 }) });
-    const another = () =>
-      postAuthorised().set('Content-Encoding', 'zstd').send(Buffer.alloc(2_000_000));
-    const answer = await another().expect(503);
-    expect(answer.headers['retry-after']).toBe('1');
+    const another = Buffer.alloc(2_000_000);
+    await postAuthorised().set('Content-Encoding', 'zstd').send(another).expect(503);
     await postAuthorised().send(large).expect(200);
     for (const socket of held) socket.resetAndDestroy();
     await eventually('memory given back', () => budget.bytesHeld === 0);
@@ -108,10 +83,8 @@ describe('the memory for request bodies', () => {
 
   it.each([
     ['gzip', 'Content-Encoding: gzip\r\n', gzipSync(randomBytes(2000))],
-    ['deflate', 'Content-Encoding: deflate\r\n', deflateSync(randomBytes(2000))],
     ['a line that has no end yet', '', Buffer.from(`{"a":"${'x'.repeat(600)}`)],
   ])('holds and counts the bytes received of %s', async (_, headers, body) => {
-    relay = await startRelay({}, { pause: new PatientPause() });
     const sockets = Array.from({ length: 10 }, () => open(9000, headers));
     for (const socket of sockets) socket.write(body.subarray(0, 529));
     const budget = relay.app.get(MemoryBudget);

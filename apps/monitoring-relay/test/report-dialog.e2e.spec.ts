@@ -11,7 +11,7 @@ import type { Sdk } from '../../../test/fixtures/sdk-pages/page.ts';
 import { KeyMirror } from '../src/keys/key-mirror.ts';
 import { createEventId } from './support/envelopes.ts';
 import { readOutcomes } from './support/stored-outcomes.ts';
-import { publicKey, startRelay } from './support/started-relay.ts';
+import { publicKey, shareRelay, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
 
 type SdkWindow = typeof globalThis & { readonly sdk: Sdk; readonly told: string[] };
@@ -23,8 +23,9 @@ const BY = { by: { kind: 'command' }, nowMs: 0 } as const;
 let relay: StartedRelay;
 let eventId: string;
 
-beforeEach(async () => {
-  relay = await startRelay();
+shareRelay((shared) => (relay = shared));
+
+beforeEach(() => {
   eventId = createEventId();
 });
 
@@ -45,8 +46,9 @@ const listFeedback = async (): Promise<object[]> => {
   return relay.parts.stores.feedback.list(1, eventId);
 };
 
-async function allowOrigins(...allowedOrigins: readonly string[]): Promise<void> {
-  const patch = { allowedOrigins };
+/** Allows every origin when none is given. */
+async function allowOrigins(...origins: readonly string[]): Promise<void> {
+  const patch = { allowedOrigins: origins.length > 0 ? origins : undefined };
   await relay.parts.stores.settings.patch(intakeSettings, { projectId: 1, patch, ...BY });
   await relay.app.get(KeyMirror).refresh();
 }
@@ -93,6 +95,7 @@ describe('a refused report dialog', () => {
   });
 
   it('is the answer to pages of origins that the project does not allow', async () => {
+    relay = await startRelay();
     await allowOrigins('shop.example.com');
     const said = { comments: 'It broke.' };
     for (const [origin, status] of [
@@ -108,6 +111,7 @@ describe('a refused report dialog', () => {
 
 describe('feedback from the report dialog', () => {
   it('is stored with the event before the answer, and counted', async () => {
+    relay = await startRelay();
     const said = { name: 'Ann', email: 'ann@example.org', comments: ' Bezahlen ging nicht. ü ' };
     await tell(said).expect(200, { id: eventId });
     await tell({ comments: 'Me too: api_key=9f8e7d6c5b4a39281706' }).expect(200);
@@ -121,6 +125,7 @@ describe('feedback from the report dialog', () => {
   });
 
   it('is refused with errors by field, and when it is too long', async () => {
+    relay = await startRelay();
     const wrong = await tell({ comments: ' ', email: 'nobody' }).expect(400);
     expect(wrong.body).toEqual({
       detail: expect.any(String),
@@ -238,5 +243,6 @@ describe('showReportDialog of the SDK for browsers, on a page of another origin 
     await allowOrigins('elsewhere.example');
     await show({});
     await eventually('the page is told', async () => (await listTold()).join() === 'error');
+    await allowOrigins();
   });
 });

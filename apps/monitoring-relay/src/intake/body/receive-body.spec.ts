@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http';
+import { type Duplex, PassThrough, Transform } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import { reportLimits } from '#shared';
+import type { BodyReading } from './body-reading.ts';
+import { type ReceivedBody, receiveBody } from './receive-body.ts';
+import { StallWatch } from './stall-watch.ts';
+
+const MB = 1024 * 1024;
+const TOO_LARGE = { ok: false, code: 'report.too_large' };
+
+class CountingReading implements BodyReading {
+  readonly behind = undefined;
+  bytes = 0;
+
+  push(chunk: Buffer): undefined {
+    this.bytes += chunk.length;
+  }
+
+  finish(): never {
+    throw new Error('The caller finishes a reading.');
+  }
+}
+
+function receive(
+  chunks: Iterable<Buffer>,
+  openDecoder: (() => Duplex) | null = null,
+  reading: BodyReading = new CountingReading(),
+): Promise<ReceivedBody> {
+  const request = PassThrough.from(chunks) as unknown as IncomingMessage;
+  return receiveBody(request, { openDecoder, reading, watch: new StallWatch() });
+}
+
+const repeat = (chunk: Buffer, count: number): Buffer[] =>
+  Array.from({ length: count }, () => chunk);
+
+/** Decodes each chunk to `times` copies of itself. */
+const inflate = (times: number) => (): Duplex =>
+  new Transform({
+    transform(chunk: Buffer, _, done) {
+      for (let copy = 0; copy < times; copy += 1) this.push(chunk);
+      done();
+    },
+  });
+
+describe('receiveBody', () => {
+  it('passes the whole body to the reading', async () => {
+    const reading = new CountingReading();
+    expect(await receive(repeat(Buffer.alloc(1000), 3), null, reading)).toEqual({ ok: true });
+    expect(reading.bytes).toBe(3000);
+  });
+
+  it('refuses more bytes than a body may have as it is sent', async () => {
+    const most = repeat(Buffer.alloc(MB), reportLimits.wireBytes / MB);
+    expect(await receive(most)).toEqual({ ok: true });
+    expect(await receive([...most, Buffer.alloc(1)])).toEqual(TOO_LARGE);
+  });
+
+  it('refuses more bytes than a body may have once it is decoded', async () => {
+    const chunks = repeat(Buffer.alloc(MB), reportLimits.decodedBytes / MB / 10);
+    const reading = new CountingReading();
+    expect(await receive(chunks, inflate(10), reading)).toEqual({ ok: true });
+    expect(reading.bytes).toBe(reportLimits.decodedBytes);
+    expect(await receive([...chunks, Buffer.alloc(1)], inflate(10))).toEqual(TOO_LARGE);
+  });
+
+  it('refuses a body that inflates too far', async () => {
+    const { inflation, inflationFreeBytes } = reportLimits;
+    const chunk = Buffer.alloc(Math.ceil(inflationFreeBytes / inflation) + 1);
+    expect(await receive([chunk], inflate(inflation))).toEqual({ ok: true });
+    expect(await receive([chunk], inflate(inflation + 1))).toMatchObject({
+      ...TOO_LARGE,
+      detail: expect.stringMatching(/^It inflates to more than \d+ times its size\.$/),
+    });
+  });
+
+  it('refuses a body that cannot be decoded as malformed', async () => {
+    const fail = (): Duplex =>
+      new Transform({ transform: (_chunk, _, done) => done(new Error('invalid')) });
+    expect(await receive([Buffer.alloc(1)], fail)).toEqual({
+      ok: false,
+      code: 'envelope.malformed',
+      detail: 'The body cannot be decoded.',
+    });
+  });
+
+  it('rejects with an error that the reading throws', async () => {
+    const reading = new CountingReading();
+    reading.push = () => {
+      throw new Error('no');
+    };
+    await expect(receive([Buffer.alloc(1)], null, reading)).rejects.toThrow('no');
+  });
+});
