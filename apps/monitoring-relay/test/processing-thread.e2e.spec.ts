@@ -13,6 +13,7 @@ import { ProcessingThread } from '../src/processing/thread/processing-thread.ts'
 import type { FromThread, ThreadSettings } from '../src/processing/thread/messages.ts';
 import { MAX_ATTEMPTS } from '../src/spool/claims/known-failure.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
+import { openSpoolFile } from '../src/spool/opening/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { FaultLog } from './support/doubles.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
@@ -162,26 +163,25 @@ describe('the processing thread', () => {
   });
 });
 
-async function send({ url }: RelayProcess, event: object): Promise<void> {
-  const address = `${url}/api/1/envelope/?sentry_key=abc`;
-  const { status } = await fetch(address, { method: 'POST', body: createEnvelope({ event }) });
-  expect(status).toBe(200);
-}
-
 it.each([
   ['process is killed', 'kill', 'SIGKILL'],
   ['thread ends', 'exit', 'exit code 1'],
 ])('a relay whose %s over a report stores it as failed', async (_, poison, ending) => {
-  dataDir = createTemporaryFolder();
+  file.close();
+  file = openSpoolFile(dataDir);
+  spool = new SqliteSpool(file);
+  await append();
+  await append({ extra: { poison } });
+  await append();
+  const crashes = 2;
+  file.db.prepare('UPDATE reports SET attempts = ?').run(MAX_ATTEMPTS - crashes);
+  file.close();
   const env = { ERRATA_PROJECTS: 'app=1:abc', NODE_OPTIONS: `--import=${POISON}` };
   const relay = await RelayProcess.start({ dataDir, env, isSupervised: true });
-  await send(relay, {});
-  await send(relay, { extra: { poison } });
   await eventually('it is kept aside', () => relay.output.includes('is kept as a failed report'));
-  await send(relay, {});
   await relay.drained();
   const wanted = ['1 abc failed/processing error 1', '1 abc stored/taken error 2'];
   await eventually('the outcomes', () => readOutcomes(dataDir).lines.join() === wanted.join());
   expect(await relay.terminate()).toBe(0);
-  expect(relay.output.split(`stopped unexpectedly (${ending})`)).toHaveLength(MAX_ATTEMPTS + 1);
+  expect(relay.output.split(`stopped unexpectedly (${ending})`)).toHaveLength(crashes + 1);
 });
