@@ -250,7 +250,9 @@ describe('SqliteKeyArchive', () => {
     const archive = new SqliteKeyArchive(file);
     const key = { publicKey: 'a', projectId: 1, projectSlug: 'app', enabled: true };
     await archive.replace([{ ...key, publicKey: 'old' }]);
-    const limited = { ...key, publicKey: 'c', keyPerMinute: 5, projectPerMinute: 9 };
+    const rates = { keyPerMinute: 5, projectPerMinute: 9 };
+    const allowedOrigins = ['a.example', 'file://'];
+    const limited = { ...key, publicKey: 'c', ...rates, allowedOrigins, scope: 'errors' } as const;
     await archive.replace([key, { ...key, publicKey: 'b', enabled: false }, limited]);
     close(file);
     expect(await new SqliteKeyArchive(openFile(file.db.name)).read()).toEqual([

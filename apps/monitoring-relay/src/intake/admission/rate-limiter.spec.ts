@@ -111,4 +111,27 @@ describe('RateLimiter', () => {
     expect(limiter.take(key('a'), 1, 'sessions')).toMatchObject({ kinds: 'session' });
     expect(limiter.take(key('a'), 1)).toMatchObject({ kinds: errorCategories });
   });
+
+  it('counts logs separately, a hundred for each report', () => {
+    const limiter = createLimiter(2);
+    expect(limiter.take(key('a'), 2)).toBeUndefined();
+    expect(limiter.take(key('a'), 200, 'logs')).toBeUndefined();
+    expect(limiter.take(key('a'), 1, 'logs')).toMatchObject({ kinds: 'log_item' });
+  });
+
+  describe('a key for errors alone', () => {
+    const errors = (publicKey: string): MirroredKey => ({ ...key(publicKey), scope: 'errors' });
+
+    it.each([
+      ['60 reports a minute', Infinity, {}, 60],
+      ['the limit of all keys where it is lower', 1, {}, 1],
+      ['its own limit, even a higher one', 1, { keyPerMinute: 100 }, 100],
+    ])('has %s', (_, keyPerMinute, own, most) => {
+      const limiter = createLimiter(keyPerMinute);
+      const of = { ...errors('a'), ...own };
+      expect(limiter.take(of, most + 1)).toMatchObject({ scope: 'key' });
+      expect(limiter.take(of, most)).toBeUndefined();
+      expect(limiter.take(of, 1)).toMatchObject({ scope: 'key', kinds: errorCategories });
+    });
+  });
 });
