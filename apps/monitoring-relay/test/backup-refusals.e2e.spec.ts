@@ -179,9 +179,9 @@ describe('a backup', () => {
   it('says what happens to a secret that it does not contain', async () => {
     rmSync(join(dataDir, 'secret'));
     const manifest = await backUp(join(folder, 'without'));
-    const describe = (isSet: boolean): string => describeBackup(manifest, isSet).join('\n');
-    expect(describe(false)).toContain('Otherwise the next start makes a new one');
-    expect(describe(true)).toContain('Keep ERRATA_SECRET as it is');
+    const tell = (isSet: boolean): string => describeBackup(manifest, isSet).join('\n');
+    expect(tell(false)).toContain('Otherwise the next start makes a new one');
+    expect(tell(true)).toContain('Keep ERRATA_SECRET as it is');
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing behind at %s', async (signal) => {

@@ -5,8 +5,11 @@ import { createStores, openDatabase } from '#product';
 import type { DatabaseConfig, DatabaseKind } from '#persistence';
 import type { Stores } from '#product';
 import { createTestDatabase } from '#persistence/testing';
+import { NO_BOUNDS } from '../../../scripts/support/no-bounds.mjs';
 import { eventually } from '../../../test/support/eventually.ts';
-import { asReader } from '../../../test/support/metrics.ts';
+import { describeBackup } from '../src/backup/describe-backup.ts';
+import { makeBackup } from '../src/backup/make-backup.ts';
+import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { runCommand } from './support/operator-command.ts';
 import { RelayProcess } from './support/relay-process.ts';
@@ -124,27 +127,46 @@ function toAttachment(text: string): string {
 
 const AT_LEAST = 60;
 
-async function forwarded({ url }: RelayProcess): Promise<void> {
-  await eventually('nothing owed', async () => {
-    const answer = await fetch(`${url}/health/ready`, { headers: asReader });
-    return ((await answer.json()) as { forwarding?: unknown }).forwarding === undefined;
-  });
-}
-
-async function backUpUnderLoad(first: Installation, second: Installation): Promise<string[]> {
+it('a backup of a relay that only forwards restores to one that sends, without a database', async () => {
   const upstream = await new UpstreamDouble().open();
   upstream.answer = () => ({ status: 503 });
-  const forwarding = ({ config, env }: Installation): Installation => {
-    return { config, env: { ...env, UPSTREAM_DSN: upstream.dsn } };
+  const only = {
+    RELAY_MODE: 'forward',
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    UPSTREAM_DSN: upstream.dsn,
   };
-  const [from, to] = [forwarding(first), forwarding(second)];
-  const relay = await startRelay(from);
+  const [first, second] = [
+    await createInstallation('sqlite', only),
+    await createInstallation('sqlite', only),
+  ];
+  const relay = await startRelayInPlace(first.env);
+  const eventIds = Array.from({ length: 5 }, createEventId);
+  for (const eventId of eventIds) await send(relay, createEnvelope({ eventId }));
+  const folder = nameBackup();
+  const done = { code: 0, errors: '' };
+  expect(await runCommand(['backup', folder], first.env)).toMatchObject(done);
+  await relay.close();
+  expect(await runCommand(['restore', folder], second.env)).toMatchObject(done);
+  upstream.answer = () => ({});
+  const restored = await startRelayInPlace(second.env);
+  await eventually('nothing owed', () => restored.spool.forwards.amount.reports === 0);
+  expect(upstream.eventIds).toEqual(eventIds);
+  expect(readdirSync(second.config.dataDir)).not.toContain('errata.sqlite');
+});
+
+it('a backup taken under load restores every report acknowledged before, and its forward, each once', async () => {
+  const upstream = await new UpstreamDouble().open();
+  upstream.answer = () => ({ status: 503 });
+  const forwarding = { UPSTREAM_DSN: upstream.dsn };
+  const first = await createInstallation('postgres', forwarding);
+  const second = await createInstallation('postgres', forwarding);
+  const relay = await startRelay(first);
   const url = addressOf(relay);
   const stream = new ReportStream({ url, senders: 4, eventBytes: 20_000, mostPauseMs: 40 });
   await eventually('reports', () => stream.acknowledged.length >= AT_LEAST);
   const acknowledged = [...stream.acknowledged];
   const folder = nameBackup();
-  const backup = await runCommand(['backup', folder], from.env);
+  const backup = await runCommand(['backup', folder], first.env);
   expect(backup).toMatchObject({ code: 0, errors: '' });
   expect(backup.output).toContain(`Backed up into ${folder}.`);
   const during = stream.acknowledged.length;
@@ -153,30 +175,13 @@ async function backUpUnderLoad(first: Installation, second: Installation): Promi
   expect(stream.failures).toEqual([]);
   await relay.kill();
 
-  expect(await runCommand(['restore', folder], to.env)).toMatchObject({ code: 0, errors: '' });
+  expect(await runCommand(['restore', folder], second.env)).toMatchObject({ code: 0, errors: '' });
   upstream.answer = () => ({});
-  const restored = await startRelay(to);
-  await restored.drained(150_000);
-  await forwarded(restored);
-  expect(await restored.terminate()).toBe(0);
+  const restored = await startRelayInPlace({ ...NO_BOUNDS, ...second.env });
+  await restored.drained();
+  await eventually('nothing owed', () => restored.spool.forwards.amount.reports === 0);
   const arrived = new Set(upstream.eventIds);
   expect(acknowledged.filter((id) => !arrived.has(id))).toEqual([]);
-  return acknowledged;
-}
-
-it('a backup of a relay that only forwards restores to one that sends, without a database', async () => {
-  const only = { RELAY_MODE: 'forward', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
-  const [first, second] = [
-    await createInstallation('sqlite', only),
-    await createInstallation('sqlite', only),
-  ];
-  await backUpUnderLoad(first, second);
-  expect(readdirSync(second.config.dataDir)).not.toContain('errata.sqlite');
-});
-
-it('a backup taken under load restores every report acknowledged before, each once', async () => {
-  const second = await createInstallation('postgres');
-  const acknowledged = await backUpUnderLoad(await createInstallation('postgres'), second);
   const reads = await readAll(second, acknowledged);
   expect(reads.stored).toEqual(acknowledged);
   expect(reads.outcomes).toEqual([`stored error ${reads.events}`]);
@@ -195,11 +200,12 @@ it('a backup restores waiting reports, failed reports and large attachments', as
   const waiting = await startRelayInPlace(first.env, { product: { modules: [] } });
   await send(waiting, createEnvelope({ eventId }) + toAttachment(attachment));
   const folder = nameBackup();
-  const backup = await runCommand(['backup', folder], first.env);
-  expect(backup.output).toContain('1 reports wait to be processed');
+  const source = { ...first.config, hasDatabase: true, version: '1.2.3' };
+  const manifest = await makeBackup(source, folder);
+  expect(describeBackup(manifest, false).join()).toContain('1 reports wait to be processed');
   await waiting.close();
   const second = await createInstallation('sqlite');
-  expect((await runCommand(['restore', folder], second.env)).code).toBe(0);
+  await restoreBackup(second.config, folder);
   for (const { env } of [first, second]) {
     const again = await startRelayInPlace(env);
     await again.drained();

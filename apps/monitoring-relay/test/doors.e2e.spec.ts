@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { readPayload } from '#events';
 import { reportLimits } from '#shared';
-import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
+import { createEvent, createEventId } from './support/envelopes.ts';
 import { publicKey, shareRelay, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
 import { readStoredEvents } from './support/stored-events.ts';

@@ -52,7 +52,7 @@ describe('the fault of a start', () => {
   it('says that the data folder cannot be written', async () => {
     const path = join(createTemporaryFolder(), 'file');
     writeFileSync(path, '');
-    // With a URL the spec makes no database in the folder. Port 1 has no listener.
+    // The helper makes no database in the folder when there is a URL. Port 1 has no listener.
     const DATABASE_URL = 'postgres://errata@127.0.0.1:1/errata';
     const fault = await findFault({ DATA_DIR: join(path, 'data'), DATABASE_URL });
     expect(fault).toMatch(/^DATA_DIR .*is not a folder$/);

@@ -41,6 +41,12 @@ describe('readRelayConfig', () => {
     }
   });
 
+  it('reads how much may wait, and how much of the disk stays free', () => {
+    const environment = { QUEUE_MAX_REPORTS: '2', QUEUE_MAX_BYTES: '3', DISK_MIN_FREE_BYTES: '4' };
+    const room = { maxReports: 2, maxBytes: 3, minFreeDiskBytes: 4 };
+    expect(readRelayConfig(environment).room).toEqual(room);
+  });
+
   it('gives a frozen configuration', () => {
     expect(Object.isFrozen(readRelayConfig({}))).toBe(true);
   });
