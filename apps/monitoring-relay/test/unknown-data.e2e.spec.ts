@@ -88,13 +88,13 @@ const cases: readonly Case[] = [
 
 describe.each(['sqlite', 'postgres'] as const)('a relay on %s', (kind) => {
   it.each(cases)('refuses %s, and changes nothing', async (_, make, line) => {
-    const config = await createConfig(kind);
-    const { dataDir, databaseUrl } = config;
-    await make(config);
+    const database = await createConfig(kind);
+    const { dataDir, databaseUrl } = database;
+    await make(database);
     const before = readFolder(dataDir);
-    const url = databaseUrl === undefined ? {} : { databaseUrl };
-    const settings = { ...readRelayConfig({ DATA_DIR: dataDir, RELAY_PORT: '0' }), ...url };
-    const fault = await createRelay(settings).then(() => 'It began.', toStartFault);
+    const url = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+    const config = readRelayConfig({ DATA_DIR: dataDir, RELAY_PORT: '0', ...url });
+    const fault = await createRelay(config).then(() => 'It began.', toStartFault);
     expect(fault).toMatch(line);
     expect(fault).not.toContain('\n');
     expect(readFolder(dataDir)).toEqual(before);

@@ -19,7 +19,6 @@ const ways = [
   { way: 'on a desktop', own: DESKTOP },
   { way: 'on a phone', own: PHONE },
   { way: 'without JavaScript', own: { ...DESKTOP, javaScriptEnabled: false } },
-  { way: 'on a phone without JavaScript', own: { ...PHONE, javaScriptEnabled: false } },
 ];
 
 /**
