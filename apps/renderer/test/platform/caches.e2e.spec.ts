@@ -141,8 +141,6 @@ describe('a page in the cache', () => {
     ]);
   });
 
-  describe('opened by back and forward', () => {});
-
   describe('invalidated by a tag', () => {
     it('is loaded again when the visitor goes back', async () => {
       const tour = await begin();

@@ -132,6 +132,4 @@ describe('a navigation', () => {
       expect([...tour.data, ...tour.documents]).toEqual([]);
     });
   });
-
-  describe('a navigation to a fragment of another page', () => {});
 });

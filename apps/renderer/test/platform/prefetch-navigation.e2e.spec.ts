@@ -159,6 +159,4 @@ describe('a click', () => {
     expect(tour.data).toMatchObject([{ url: `${late}?train=2` }]);
     expect(tour.address).toBe(`${late}?train=2`);
   });
-
-  describe('a click after router.prefetch', () => {});
 });
