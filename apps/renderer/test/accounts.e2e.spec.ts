@@ -1,13 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
-import { formatRouterState, SystemClock } from '#shared';
+import { formatRouterState } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
+import { signIn } from './support/people.ts';
 import { shownOf } from './support/shown.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
 import { cookieOf, OWN, tokenOf, visitorsOf } from './support/visitors.ts';
 
 const PASSWORD = 'correct horse battery staple';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const ADA = { email: 'ada@example.org', password: PASSWORD };
 
 describe('an Errata without an owner', () => {
@@ -24,12 +26,13 @@ describe('an Errata without an owner', () => {
   it('shows no page without the set-up link from the log, and says how to find the link', async () => {
     for (const path of ['/issues', '/issues/1', '/account']) {
       const { text } = await visitors.get(path).expect(401);
-      expect(shownOf(text)).toContain('Errata has no owner yet');
+      expect(shownOf(text)).toMatch(/<h1[^]*Errata has no owner yet/);
       expect(shownOf(text)).toContain('docker compose logs renderer');
       expect(shownOf(text)).not.toContain('name="password"');
     }
     const { text } = await visitors.get('/setup').expect(200);
     expect(shownOf(text)).toContain('docker compose logs renderer');
+    await visitors.get('/sign-in?to=/issues').expect(303).expect('Location', '/setup');
   });
 
   it('answers a browser that opened the set-up link, and says that Errata has no owner', async () => {
@@ -41,7 +44,6 @@ describe('an Errata without an owner', () => {
     const { text } = await visitors.get('/issues', cookieOf(opened)).expect(200);
     expect(text).toContain('Errata has no owner yet');
     const again = await visitors.get('/setup', cookieOf(opened)).expect(200);
-    expect(again.text).toContain(`value="${token}"`);
     expect(text).toContain('href="/setup"');
     expect(again.text).not.toContain('href="/setup"');
     await visitors.submit('/setup', 'set-up', cookieOf(opened)).send(ADA).expect(422);
@@ -55,70 +57,18 @@ describe('an Errata without an owner', () => {
     }
   });
 
-  // An nginx without special settings on the same machine passes on a stranger's requests like
-  // these. The stranger's browser may send any headers.
-  it.each([
-    ['of this machine', { Host: 'localhost:3000', Origin: OWN }],
-    ['of this machine by its address', { Host: '127.0.0.1:3000', Origin: 'http://127.0.0.1:3000' }],
-    ['of this page', { Host: 'localhost:3000', 'Sec-Fetch-Site': 'same-origin' }],
-    ['of no browser', { Host: 'localhost:3000' }],
-  ])('refuses a set-up without the token, sent with headers %s', async (_how, headers) => {
-    const pages = await supertest(renderer.app.getHttpServer()).get('/setup').set(headers);
-    expect(pages.text).toContain('name="token"');
-    for (const fields of [ADA, { ...ADA, token: '' }, { ...ADA, token: 'guess' }]) {
-      const { text } = await supertest(renderer.app.getHttpServer())
-        .post('/setup?_action=set-up')
-        .set({ Accept: 'text/html', ...headers })
-        .type('form')
-        .send(fields)
-        .expect(422);
-      expect(text).toContain('open the link that it printed when it started');
-    }
-    expect(await renderer.stores.users.list({ limit: 10 })).toEqual([]);
-  });
-
-  it('answers the account page with 401 and a heading', async () => {
-    const { text } = await visitors.get('/account').expect(401);
-    expect(text).toContain('<h1');
-  });
-
-  it('redirects the sign-in page to the set-up', async () => {
-    const { headers } = await visitors.get('/sign-in?to=/issues').expect(303);
-    expect(headers['location']).toBe('/setup');
-  });
-
-  it.each([
-    ['through a proxy on this machine', { Host: 'localhost', 'X-Forwarded-For': '192.0.2.1' }],
-    ['by another name', { Host: 'localhost.example.org' }],
-  ])('asks a visitor who comes %s for the token', async (_how, headers) => {
-    const other = await startSpecRenderer({ PUBLIC_URL: 'http://localhost.example.org' });
-    const { get, submit } = visitorsOf(other);
-    const { text } = await get('/setup?token=from-the-link').set(headers).expect(200);
-    expect(text).toContain('value="from-the-link"');
-    const wrong = await submit('/setup', 'set-up')
-      .set(headers)
-      .set('Origin', 'http://localhost.example.org')
+  // An nginx without special settings on the same machine passes on a stranger's requests like this.
+  it('refuses a set-up without the token from a browser that seems to be on this machine', async () => {
+    const { text, headers } = await supertest(renderer.app.getHttpServer())
+      .post('/setup?_action=set-up')
+      .set({ Accept: 'text/html', Host: 'localhost:3000', Origin: OWN })
+      .set('X-Forwarded-For', '127.0.0.1')
+      .type('form')
       .send({ ...ADA, token: 'guess' })
       .expect(422);
-    expect(wrong.text).toContain('open the link that it printed when it started');
-    expect(wrong.headers['set-cookie']).toBeUndefined();
-    const token = tokenOf(other);
-    await submit('/setup', 'set-up')
-      .set(headers)
-      .set('Origin', 'http://localhost.example.org')
-      .send({ ...ADA, token })
-      .expect(303);
-    await other.end();
-  });
-
-  it('shows why the password of an owner is refused, and keeps the typed email only', async () => {
-    const { text } = await visitors
-      .submit('/setup', 'set-up')
-      .send({ email: 'bob@example.org', password: '1234567890', token: tokenOf(renderer) })
-      .expect(422);
-    expect(text).toContain('Many people use this password.');
-    expect(text).toContain('value="bob@example.org"');
-    expect(text).not.toContain('1234567890');
+    expect(text).toContain('open the link that it printed when it started');
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(await renderer.stores.users.list({ limit: 10 })).toEqual([]);
   });
 });
 
@@ -140,45 +90,16 @@ describe('the first owner', () => {
 
   afterAll(() => renderer.end());
 
-  it('is signed in, by a cookie that no script reads and no other site sends', async () => {
-    const answer = await visitors.submit('/sign-in', 'sign-in').send(ADA).expect(303);
-    expect(answer.headers['set-cookie']).toEqual([
-      expect.stringMatching(
-        /^errata=[\w-]{43}; Max-Age=2592000; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/,
-      ),
-      expect.stringMatching(/^errata-browser=[\w.-]+; .*Path=\/sign-in; .*HttpOnly; SameSite=Lax$/),
-    ]);
-    const { text } = await visitors.get('/issues', cookie).expect(200);
-    expect(text).toContain('Ada');
-    expect(text).not.toContain('Errata has no owner');
-  });
-
   it('closes the console to everybody else', async () => {
     for (const path of ['/issues', '/issues/1', '/account']) {
       const { text } = await visitors.get(path).expect(401);
       expect(text).toContain('name="password"');
       expect(text).not.toContain('aria-label="Main"');
     }
-  });
-
-  it('a signed-out visitor gets a 404 without the menu and without names', async () => {
     const { text } = await visitors.get('/no-such-page').expect(404);
     expect(text).not.toContain('aria-label="Main"');
     expect(text).not.toContain('Ada');
-  });
-
-  it('leaves the health probe open to everybody', async () => {
-    await visitors.get('/health/live').expect(200);
-  });
-
-  it('is the last person who can set Errata up', async () => {
-    const { headers } = await visitors.get('/setup').expect(303);
-    expect(headers['location']).toBe('/sign-in');
-    const again = await visitors
-      .submit('/setup', 'set-up')
-      .send({ email: 'eve@example.org', password: PASSWORD });
-    expect(again.headers['set-cookie']).toBeUndefined();
-    expect(await renderer.stores.users.list({ limit: 10 })).toHaveLength(1);
+    await visitors.get('/setup').expect(303).expect('Location', '/sign-in');
   });
 
   it('page data for a signed-out visitor is a 401 with the sign-in view', async () => {
@@ -196,7 +117,25 @@ describe('the first owner', () => {
   });
 
   describe('signing in', () => {
-    afterEach(() => void jest.restoreAllMocks());
+    it('makes a session of a cookie that no script reads, and ends the one before', async () => {
+      const { cookie: before } = await signIn(renderer.stores, 1);
+      const answer = await visitors
+        .submit('/sign-in', 'sign-in', before)
+        .set('User-Agent', FIREFOX)
+        .send(ADA)
+        .expect(303);
+      expect(answer.headers['set-cookie']).toEqual([
+        expect.stringMatching(
+          /^errata=[\w-]{43}; Max-Age=2592000; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/,
+        ),
+        expect.stringMatching(
+          /^errata-browser=[\w.-]+; .*Path=\/sign-in; .*HttpOnly; SameSite=Lax$/,
+        ),
+      ]);
+      await visitors.get('/issues', before).expect(401);
+      const { text } = await visitors.get('/account', cookie).expect(200);
+      expect(text).toContain('Firefox 140 on Linux');
+    });
 
     it.each([
       ['/issues?before=1-1', '/issues?before=1-1'],
@@ -208,11 +147,8 @@ describe('the first owner', () => {
       ['/.//evil.example.org', '/'],
       ['javascript:alert(1)', '/'],
     ])('sends a visitor who wanted %s to %s', async (to, location) => {
-      const { headers } = await visitors
-        .submit(`/sign-in?to=${encodeURIComponent(to)}`, 'sign-in')
-        .send(ADA)
-        .expect(303);
-      expect(headers['location']).toBe(location);
+      const path = `/sign-in?to=${encodeURIComponent(to)}`;
+      await visitors.get(path, cookie).expect(303).expect('Location', location);
     });
 
     it('gives the same answer for a wrong password and for an unknown email', async () => {
@@ -232,42 +168,6 @@ describe('the first owner', () => {
           .replaceAll(/sentry-trace" content="[^"]+"|baggage" content="[^"]+"/g, '');
       expect(faceless(nobody.text)).toBe(faceless(wrong.text));
       expect(wrong.headers['set-cookie']).toBeUndefined();
-    });
-
-    it('is refused for a while after too many failures, and says for how long', async () => {
-      // The clock stands still, because checking passwords takes time and would shorten the wait
-      // that the answer names.
-      const stopped = jest.spyOn(SystemClock.prototype, 'nowMs').mockReturnValue(Date.now());
-      const guess = () =>
-        visitors
-          .submit('/sign-in', 'sign-in')
-          .send({ email: 'mallory@example.org', password: 'wrong' });
-      // Attempts must not overlap: each has to count before the next.
-      for (let attempt = 0; attempt < 10; attempt += 1) await guess().expect(422);
-      const { text, headers } = await guess().expect(422);
-      expect(text).toContain('There were too many attempts. Try again in 1 minute.');
-      expect(headers['retry-after']).toBe('60');
-      await visitors.submit('/sign-in', 'sign-in').send(ADA).expect(303);
-      expect(stopped).toHaveBeenCalled();
-    });
-
-    it('refuses a form from another site', async () => {
-      await visitors
-        .submit('/sign-in', 'sign-in')
-        .set('Origin', 'https://evil.example.org')
-        .send(ADA)
-        .expect(403);
-    });
-
-    it('ends the session that the browser had before', async () => {
-      const first = cookieOf(await visitors.submit('/sign-in', 'sign-in').send(ADA));
-      await visitors.submit('/sign-in', 'sign-in', first).send(ADA).expect(303);
-      await visitors.get('/issues', first).expect(401);
-    });
-
-    it('redirects a visitor who is already signed in to the wanted page', async () => {
-      const { headers } = await visitors.get('/sign-in?to=/issues', cookie).expect(303);
-      expect(headers['location']).toBe('/issues');
     });
 
     it('sets a secure cookie that is bound to the host when Errata runs under HTTPS', async () => {
@@ -290,37 +190,22 @@ describe('the first owner', () => {
   });
 
   describe('the account', () => {
-    it('lists sessions and ends one of them', async () => {
-      const other = cookieOf(
-        await visitors
-          .submit('/sign-in', 'sign-in')
-          .set(
-            'User-Agent',
-            'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-          )
-          .send(ADA),
-      );
+    it('ends one of its other sessions', async () => {
+      const other = await signIn(renderer.stores, 1);
       const { text } = await visitors.get('/account', cookie).expect(200);
-      expect(text).toContain('Firefox 140 on Linux');
       const id = /name="session" value="(?<id>\d+)"/.exec(text)?.groups?.['id'];
       await visitors.submit('/account', 'end-session', cookie).send({ session: id }).expect(303);
-      await visitors.get('/issues', other).expect(401);
+      await visitors.get('/issues', other.cookie).expect(401);
       await visitors.get('/issues', cookie).expect(200);
       await visitors.submit('/account', 'end-session', cookie).send({ session: id }).expect(404);
       await visitors.submit('/account', 'end-session', cookie).send({ session: 'x' }).expect(422);
     });
 
-    it('shows its new name after a rename, and refuses a name that is too long', async () => {
-      await visitors.submit('/account', 'rename', cookie).send({ name: 'Countess' }).expect(303);
-      const { text } = await visitors.get('/account', cookie);
-      expect(text).toMatch(/<h1[^>]*>Countess<\/h1>/);
+    it('refuses a name that is too long, and answers a rename with page data of the new name', async () => {
       await visitors
         .submit('/account', 'rename', cookie)
         .send({ name: 'x'.repeat(101) })
         .expect(422);
-    });
-
-    it('the answer to a rename has page data with the new name', async () => {
       const { text } = await visitors
         .submit('/account', 'rename', cookie)
         .set('Action', 'rename')
@@ -347,32 +232,18 @@ describe('the first owner', () => {
     });
 
     it('changes the password when the current one is given, and ends all other sessions', async () => {
-      const other = cookieOf(await visitors.submit('/sign-in', 'sign-in').send(ADA));
+      const other = await signIn(renderer.stores, 1);
       const next = 'another horse battery';
-      const wrong = await visitors
-        .submit('/account', 'change-password', cookie)
-        .send({ current: 'wrong', next })
-        .expect(422);
-      expect(wrong.text).toContain('This is not your password.');
-      await visitors
-        .submit('/account', 'change-password', cookie)
-        .send({ current: PASSWORD, next: 'short' })
-        .expect(422);
-      await visitors
-        .submit('/account', 'change-password', cookie)
-        .send({ current: PASSWORD, next })
-        .expect(303);
-      await visitors.get('/issues', other).expect(401);
+      const change = (current: string) =>
+        visitors.submit('/account', 'change-password', cookie).send({ current, next });
+      expect((await change('wrong').expect(422)).text).toContain('This is not your password.');
+      await change(PASSWORD).expect(303);
+      await visitors.get('/issues', other.cookie).expect(401);
       await visitors.get('/issues', cookie).expect(200);
-      await visitors.submit('/sign-in', 'sign-in').send(ADA).expect(422);
-      await visitors
-        .submit('/account', 'change-password', cookie)
-        .send({ current: next, next: PASSWORD })
-        .expect(303);
     });
 
     it('signs out by clearing the cookie and ending the session', async () => {
-      const mine = cookieOf(await visitors.submit('/sign-in', 'sign-in').send(ADA));
+      const { cookie: mine } = await signIn(renderer.stores, 1);
       const answer = await visitors.submit('/account', 'sign-out', mine).expect(303);
       expect(answer.headers['location']).toBe('/sign-in');
       expect(answer.headers['set-cookie']).toEqual([
@@ -398,45 +269,24 @@ describe('the first owner', () => {
       return `/invitations/${token}`;
     };
 
-    it('makes an account with a role, and works only once', async () => {
+    it('makes an account with a role, ends the earlier session, and works only once', async () => {
+      const { cookie: before } = await signIn(renderer.stores, 1);
       const address = await invite();
-      const { text } = await visitors.get(address).expect(200);
+      const { text } = await visitors.get(address, before).expect(200);
       expect(text).toContain('As a member of app.');
+      expect(text).toContain('Accept as ');
       const bob = { email: 'bob@example.org', password: PASSWORD };
-      const answer = await visitors.submit(address, 'accept-as-new').send(bob).expect(303);
+      const answer = await visitors.submit(address, 'accept-as-new', before).send(bob).expect(303);
       await visitors.get('/issues', cookieOf(answer)).expect(200);
+      await visitors.get('/issues', before).expect(401);
       await visitors.get(address).expect(404);
       await visitors.submit(address, 'accept-as-new').send(bob).expect(404);
     });
 
-    it('ends the earlier session of a browser that accepts it as a new account', async () => {
-      const before = cookieOf(await visitors.submit('/sign-in', 'sign-in').send(ADA));
-      const carol = { email: 'carol@example.org', password: PASSWORD };
-      await visitors
-        .submit(await invite(), 'accept-as-new', before)
-        .send(carol)
-        .expect(303);
-      await visitors.get('/issues', before).expect(401);
-    });
-
-    it('is accepted only under the email for which it was made', async () => {
-      const address = await invite('erin@example.org');
-      const { text } = await visitors
-        .submit(address, 'accept-as-new')
-        .send({ email: 'dan@example.org', password: PASSWORD })
-        .expect(422);
-      expect(text).toContain('The invitation is for another email.');
-      const shown = await visitors.get(address, cookie).expect(200);
+    it('is offered only under the email for which it was made', async () => {
+      const shown = await visitors.get(await invite('erin@example.org'), cookie).expect(200);
       expect(shown.text).toContain('The invitation is for erin@example.org, and you are signed in');
       expect(shown.text).not.toContain('Accept as ');
-    });
-
-    it('is accepted by an existing account only when that account is signed in', async () => {
-      const address = await invite();
-      await visitors.submit(address, 'accept').expect(401);
-      const { text } = await visitors.get(address, cookie).expect(200);
-      expect(text).toContain('Accept as ');
-      await visitors.submit(address, 'accept', cookie).expect(303);
     });
   });
 });
@@ -493,11 +343,6 @@ describe('an owner set by environment variables', () => {
       expect(mails).toHaveLength(1);
       const { pathname } = new URL(mails[0]!.message.url);
       expect((await visitors.get(pathname).expect(200)).text).toContain(ADA.email);
-      const refused = await visitors
-        .submit(pathname, 'reset-password')
-        .send({ password: 'short' })
-        .expect(422);
-      expect(refused.text).toContain('A password has at least 10 characters.');
       const changed = await visitors
         .submit(pathname, 'reset-password')
         .send({ password: NEXT })
@@ -508,16 +353,10 @@ describe('an owner set by environment variables', () => {
       ]);
       const { text } = await visitors.get(pathname).expect(404);
       expect(text).toContain('This link cannot be used');
-      await visitors.submit('/sign-in', 'sign-in').send(ADA).expect(422);
     });
 
     it('lets the owner make a password reset link, and mails invitations', async () => {
-      const signedIn = await visitors
-        .submit('/sign-in', 'sign-in')
-        .send({ ...ADA, password: NEXT })
-        .expect(303);
-      const cookie = cookieOf(signedIn);
-      await takeMails();
+      const { cookie } = await signIn(renderer.stores, 1);
       const made = await visitors
         .submit('/settings/people', 'make-reset-link', cookie)
         .send({ user: '1' })

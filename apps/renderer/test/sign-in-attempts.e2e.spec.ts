@@ -28,8 +28,9 @@ describe('an Errata with many failed sign-ins', () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await guess().set('X-Forwarded-For', `192.0.2.${attempt}`).expect(422);
     }
-    const { text } = await signIn(OWNER).expect(422);
-    expect(text).toContain('There were too many attempts.');
+    const { text, headers } = await signIn(OWNER).expect(422);
+    expect(text).toContain('There were too many attempts. Try again in ');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(30);
     await signIn(OWNER, browser).expect(303);
   });
 

@@ -76,6 +76,7 @@ describe.each([
     await press('Set up');
     await page.getByText('The password cannot be the email.', { exact: true }).waitFor();
     expect(await field('Email').inputValue()).toBe(EMAIL);
+    expect(await field('Password').inputValue()).toBe('');
     await field('Password').fill(PASSWORD);
     await press('Set up');
     await page.getByRole('link', { name: EMAIL }).waitFor();
