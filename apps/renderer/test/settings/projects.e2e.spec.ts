@@ -42,17 +42,6 @@ describe('settings of projects', () => {
     return page.replace(/<a [^>]*>Try again<\/a>/, '');
   }
 
-  async function withdrawAll(): Promise<void> {
-    const { invitations } = renderer.stores;
-    const open = await invitations.listOpen({ nowMs: Date.now(), limit: 100 });
-    for (const { id } of open) await invitations.withdraw(id);
-  }
-
-  function flashOf(headers: Record<string, unknown>): string {
-    const set = [headers['set-cookie'] ?? []].flat().map(String);
-    return set.find((cookie) => cookie.startsWith('flash='))?.split(';')[0] ?? '';
-  }
-
   it.each<readonly [Person, string]>([
     ['owner', '/settings/projects/none'],
     ['admin', '/settings/projects/none'],
@@ -79,11 +68,8 @@ describe('settings of projects', () => {
   });
 
   describe('the list of projects', () => {
-    it('is linked from every page for a person in a project', async () => {
-      expect(await show('viewer', '/issues')).toContain('href="/settings/projects"');
-    });
-
     it('shows the projects of a person with the role, and set-up links to admins', async () => {
+      expect(await show('viewer', '/issues')).toContain('href="/settings/projects"');
       const viewers = await show('viewer', LIST);
       expect(viewers).toContain('>viewer<');
       expect(viewers).not.toContain('other');
@@ -91,12 +77,10 @@ describe('settings of projects', () => {
       const admins = await show('admin', LIST);
       expect(admins).toContain('href="/projects/web/start"');
       expect(admins).toContain(`href="${WEB}"`);
-      expect(await show('owner', LIST)).toContain('href="/projects/other/start"');
-    });
-
-    it('links the settings of people for owners only', async () => {
-      expect(await show('owner', LIST)).toContain('href="/settings/people"');
-      expect(await show('admin', LIST)).not.toContain('href="/settings/people"');
+      expect(admins).not.toContain('href="/settings/people"');
+      const owners = await show('owner', LIST);
+      expect(owners).toContain('href="/projects/other/start"');
+      expect(owners).toContain('href="/settings/people"');
     });
 
     it('lets owners make a project, with a key and a slug made from its name', async () => {
@@ -179,7 +163,6 @@ describe('settings of projects', () => {
       expect(await show('owner', '/settings/projects/other')).toContain(
         '1 issue and all their events',
       );
-      expect(await show('admin', WEB)).not.toContain('Delete the project');
     });
 
     it('answer 403 to members without the right, and 404 to people outside the project', async () => {
@@ -216,32 +199,16 @@ describe('settings of projects', () => {
       expect(await show('admin', KEYS)).toContain(`Enable key ${key}`);
       await send('admin', KEYS, 'enable-key', { key }).expect(303);
       expect(await show('admin', KEYS)).toContain(`Disable key ${key}`);
-    });
-
-    it('set rates of the project and of each key, and show a mistake at its field', async () => {
-      const { stores, send } = renderer;
-      const key = (await stores.projectSettings.listKeys(1))[0]?.publicKey ?? '';
-      await send('admin', LIMITS, 'save', { rate: '6000', origins: '' }).expect(303);
-      await send('admin', KEYS, 'limit-key', { key, rate: '54' }).expect(303);
-      expect(await show('admin', LIMITS)).toContain('value="6000"');
-      expect(await show('admin', KEYS)).toContain('value="54"');
-      for (const [section, action, fields] of [
-        [LIMITS, 'save', { rate: 'many', origins: '' }],
-        [KEYS, 'limit-key', { key, rate: 'many' }],
-      ] as const) {
-        const answer = await send('admin', section, action, fields).expect(422);
-        const text = shownOf(answer.text);
-        expect(text.split('value="many"')).toHaveLength(2);
-        expect(text).toContain('A rate is a whole number of reports from 1 to 1,000,000');
-      }
-      await send('admin', LIMITS, 'save', { rate: '', origins: '' }).expect(303);
-      await send('admin', KEYS, 'limit-key', { key, rate: '' }).expect(303);
-      expect(await show('admin', LIMITS)).not.toContain('value="6000"');
-      expect(await show('admin', KEYS)).not.toContain('value="54"');
+      const [other] = await stores.projectSettings.listKeys(2);
+      await send('admin', KEYS, 'disable-key', { key: other?.publicKey ?? '' }).expect(422);
+      expect(await stores.projectSettings.listKeys(2)).toEqual([other]);
     });
 
     it('set allowed origins, and show a mistake at its field', async () => {
       const { stores, send } = renderer;
+      const many = await send('admin', LIMITS, 'save', { rate: 'many', origins: '' }).expect(422);
+      expect(shownOf(many.text).split('value="many"')).toHaveLength(2);
+      expect(shownOf(many.text)).toContain('A rate is a whole number of reports from 1 to');
       const origins = 'https://Shop.example.com/\n *.example.org';
       await send('admin', LIMITS, 'save', { rate: '', origins }).expect(303);
       const { allowedOrigins } = (await stores.projectSettings.find('web'))!;
@@ -268,27 +235,6 @@ describe('settings of projects', () => {
       const { allowedOrigins } = (await stores.projectSettings.find('web'))!;
       expect(allowedOrigins).toEqual(['a.example']);
       await send('admin', LIMITS, 'save', { rate: '', origins: '' }).expect(303);
-    });
-
-    it('change no key of another project', async () => {
-      const { stores, send } = renderer;
-      const [other] = await stores.projectSettings.listKeys(2);
-      await send('admin', KEYS, 'disable-key', { key: other?.publicKey ?? '' }).expect(422);
-      expect(await stores.projectSettings.listKeys(2)).toEqual([other]);
-    });
-
-    it('add members, change their roles and remove them', async () => {
-      const { stores, send, idOf } = renderer;
-      const roleOf = () => stores.memberships.findRole(idOf('outsider'), 1);
-      const email = 'Outsider@example.org';
-      await send('owner', MEMBERS, 'add-member', { email, role: 'viewer' }).expect(303);
-      expect(await roleOf()).toBe('viewer');
-      expect(await show('admin', MEMBERS)).toContain('outsider@example.org');
-      const user = String(idOf('outsider'));
-      await send('admin', MEMBERS, 'change-role', { user, role: 'member' }).expect(303);
-      expect(await roleOf()).toBe('member');
-      await send('admin', MEMBERS, 'remove-member', { user }).expect(303);
-      expect(await roleOf()).toBeUndefined();
     });
 
     it('invite an added person without an account into all projects that an owner ticks', async () => {
@@ -326,13 +272,6 @@ describe('settings of projects', () => {
       await stores.memberships.remove(idOf('viewer'), 2);
     });
 
-    it('refuse an unknown role', async () => {
-      const { stores, send, idOf } = renderer;
-      const fields = { user: String(idOf('viewer')), role: 'owner' };
-      await send('admin', MEMBERS, 'change-role', fields).expect(422);
-      expect(await stores.memberships.findRole(idOf('viewer'), 1)).toBe('viewer');
-    });
-
     it('list all people for owners, but only members for admins', async () => {
       const ofOwner = await show('owner', MEMBERS);
       expect(ofOwner).toContain('<option value="outsider@example.org"');
@@ -358,7 +297,9 @@ describe('settings of projects', () => {
       const { stores, send, idOf } = renderer;
       const invite = async (email: string) => {
         const { text } = await send('admin', MEMBERS, 'invite-member', { email, role: 'viewer' });
-        await withdrawAll();
+        const [open] = await stores.invitations.listOpen({ nowMs: Date.now(), limit: 1 });
+        const withdrawn = { invitation: String(open?.id) };
+        await send('admin', MEMBERS, 'withdraw', withdrawn).expect(303);
         return shownOf(text)
           .replaceAll(email, 'somebody')
           .replaceAll(/invitations\/[\w-]{43}/g, 'invitations/…')
@@ -368,6 +309,9 @@ describe('settings of projects', () => {
       const [known, stranger] = [await invite('outsider@example.org'), await invite('x@y.example')];
       await stores.users.disable(idOf('outsider'));
       const disabled = await invite('outsider@example.org');
+      const added = { email: 'outsider@example.org', role: 'viewer' };
+      const { text: why } = await send('owner', MEMBERS, 'add-member', added).expect(422);
+      expect(shownOf(why)).toContain('The account with this email is disabled.');
       await stores.users.enable(idOf('outsider'));
       expect(known).toContain('Send this link to somebody');
       expect([stranger, disabled]).toEqual([known, known]);
@@ -376,55 +320,16 @@ describe('settings of projects', () => {
       );
     });
 
-    it('invite nobody with a disabled account', async () => {
-      const { stores, send, idOf } = renderer;
-      await stores.users.disable(idOf('outsider'));
-      const fields = { email: 'outsider@example.org', role: 'viewer' };
-      const { text } = await send('owner', MEMBERS, 'add-member', fields).expect(422);
-      expect(shownOf(text)).toContain('The account with this email is disabled.');
-      await stores.users.enable(idOf('outsider'));
-    });
-
-    it('withdraw invitations into this project alone, and no others', async () => {
-      const { stores, send, idOf } = renderer;
-      const grant = { kind: 'member', role: 'viewer', projectIds: [1, 2] } as const;
-      const times = { createdAtMs: Date.now(), expiresAtMs: Date.now() + 60_000 };
-      const of = { grant, invitedBy: idOf('owner'), ...times };
-      const { id: both } = await stores.invitations.create({ ...of, tokenHash: 'both' });
-      await send('admin', MEMBERS, 'invite-member', { email: 'x@y.example', role: 'viewer' });
-      const [own] = await stores.invitations.listOpen({
-        nowMs: Date.now(),
-        limit: 1,
-        into: { projectId: 1, isAlone: true },
-      });
-      const withdraw = (id = 0) => send('admin', MEMBERS, 'withdraw', { invitation: String(id) });
-      expect(await show('admin', MEMBERS)).toContain('x@y.example');
-      await withdraw(own?.id).expect(303);
-      await withdraw(own?.id).expect(422);
-      await withdraw(both).expect(422);
-      await stores.invitations.withdraw(both);
-    });
-
-    it('put a removed member back only by the undo of the removal', async () => {
-      const { stores, send, idOf } = renderer;
-      const user = String(idOf('viewer'));
-      const roleOf = () => stores.memberships.findRole(idOf('viewer'), 1);
-      const { headers } = await send('admin', MEMBERS, 'remove-member', { user }).expect(303);
-      const { text } = await renderer
-        .get('admin', MEMBERS)
-        .set('Cookie', [renderer.cookieOf('admin'), flashOf(headers)].join('; '));
-      const ticket = /name="ticket" value="(?<ticket>[^"]+)"/.exec(text)?.groups?.['ticket'] ?? '';
-      await send('admin', MEMBERS, 'put-back', { ticket: `${ticket}x` }).expect(422);
-      expect(await roleOf()).toBeUndefined();
-      await send('admin', MEMBERS, 'put-back', { ticket }).expect(303);
-      expect(await roleOf()).toBe('viewer');
-    });
-
     it('lead a former admin to a page that they may still open', async () => {
       const { send, idOf, stores } = renderer;
       const fields = { user: String(idOf('admin')), role: 'viewer' };
+      await send('admin', MEMBERS, 'change-role', { ...fields, role: 'owner' }).expect(422);
       const answer = await send('admin', MEMBERS, 'change-role', fields).expect(303);
       expect(answer.headers['location']).toBe(LIST);
+      const [, href = ''] = /href="(\/settings\/projects\/web\/[^"]*)"/.exec(
+        await show('admin', LIST),
+      )!;
+      await renderer.get('admin', href).expect(200);
       await renderer.get('admin', MEMBERS).expect(403);
       const membership = { userId: idOf('admin'), projectId: 1, nowMs: 0 };
       await stores.memberships.set({ ...membership, role: 'admin' });

@@ -103,34 +103,6 @@ describe.each([
 
   if (!javaScriptEnabled) return;
 
-  it('invite a person by a link, who then sees only the chosen project', async () => {
-    await page.goto(`${origin}/settings/people`);
-    await page.getByLabel('Email', { exact: true }).fill('eve@example.org');
-    await page.getByRole('combobox', { name: 'As' }).selectOption('viewer');
-    await page.getByRole('checkbox', { name: 'web' }).check();
-    await press('Invite');
-    const link = page.getByText(`${origin}/invitations/`);
-    const address = (await link.textContent()) ?? '';
-    await page.getByRole('region', { name: 'Send this link to eve@example.org' }).waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'eve@example.org' }).waitFor();
-    await page.goto(`${origin}/settings/people`);
-    await page.getByRole('listitem').filter({ hasText: 'eve@example.org' }).waitFor();
-    expect(await link.count()).toBe(0);
-    expect(errors).toEqual([]);
-
-    page = await openAs('nobody');
-    await page.goto(address);
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('eve@example.org');
-    await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
-    await press('Accept');
-    await page.getByRole('link', { name: 'Settings' }).click();
-    const project = page.getByRole('main').getByRole('listitem');
-    await project.filter({ hasText: 'viewer' }).waitFor();
-    expect(await project.count()).toBe(1);
-    expect(await project.textContent()).toContain('web');
-    expect(await page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0);
-  });
-
   it('set the rate of a key and of the project, and undo that', async () => {
     await page.goto(`${origin}/settings/projects/web/limits`);
     const ofProject = page.getByLabel('Reports a minute, all keys together', { exact: true });
@@ -171,11 +143,6 @@ describe.each([
     await days.fill('30');
     release();
     const elsewhere = page.getByRole('link', { name: 'Privacy', exact: true });
-    if (!javaScriptEnabled) {
-      await elsewhere.click();
-      await page.getByRole('heading', { name: 'Privacy', level: 1 }).waitFor();
-      return;
-    }
     await page.getByText('Not saved yet: Days to keep events, 2 to 365.').waitFor();
     await elsewhere.click();
     const question = page.getByRole('dialog', { name: 'You have not saved: Days to keep events' });
@@ -193,34 +160,6 @@ describe.each([
     await page.getByLabel('or events', { exact: true }).fill('abc');
     await press('Try it on the last 14 days');
     await page.getByText('A whole number from 1 to').first().waitFor();
-    expect(await page.getByText('Not saved yet:').count()).toBe(javaScriptEnabled ? 1 : 0);
-  });
-
-  it('refuse to let the last owner go, after asking', async () => {
-    await page.goto(`${origin}/settings/people`);
-    const line = page.getByRole('listitem').filter({ hasText: 'owner@example.org' });
-    await line.getByText('owner@example.org').first().click();
-    await line.getByRole('button', { name: 'Give up ownership' }).click();
-    const question = page.getByRole('dialog', { name: 'Give up your ownership?' });
-    await question.getByRole('button', { name: 'Give up ownership' }).click();
-    await line.getByText('Errata would have no owner any more.').waitFor();
-    expect(await question.isVisible()).toBe(false);
-    expect(await renderer.stores.users.find(renderer.idOf('owner'))).toMatchObject({
-      isOwner: true,
-    });
-  });
-
-  it('lead a former admin to pages that they may still open', async () => {
-    page = await openAs('admin');
-    await page.goto(`${origin}/settings/projects/web/members`);
-    const self = page.getByRole('listitem').filter({ hasText: 'admin@example.org' });
-    await self.getByRole('combobox').selectOption('member');
-    await self.getByRole('button', { name: 'Change role' }).click();
-    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/settings/projects');
-    const project = page.getByRole('main').getByRole('link', { name: 'web' });
-    const href = (await project.getAttribute('href')) ?? '';
-    expect(href).toMatch(/^\/settings\/projects\/web\//);
-    expect((await page.goto(origin + href))?.status()).toBe(200);
+    expect(await page.getByText('Not saved yet:').count()).toBe(1);
   });
 });
