@@ -19,14 +19,6 @@ describe('ProjectSettingsStore', () => {
       ]);
     });
 
-    it('makes no second project with the same slug, and no key for it', async () => {
-      const { projects, projectSettings } = (await openFresh()).stores;
-      await projectSettings.create(SHOP, BY);
-      expect(await projectSettings.create({ ...SHOP, name: 'Another' }, BY)).toBeUndefined();
-      expect(await projects.list()).toHaveLength(1);
-      expect(await projects.listKeys()).toHaveLength(1);
-    });
-
     it('makes one project of a slug when several processes create or ensure it at once', async () => {
       const { stores, openAgain } = await openFresh();
       const processes = [stores, ...Array.from({ length: 4 }, () => openAgain().stores)];

@@ -93,15 +93,4 @@ describe('InvitationListService', () => {
     expect(await make({ projectIds: [99] })).toEqual(without);
     expect(await make({ projectIds: [], role: 'owner' })).toMatchObject({ ok: true });
   });
-
-  it('refuses an invalid email address', async () => {
-    expect(await make({ email: 'eve' })).toEqual({ ok: false, code: 'accounts.email_invalid' });
-  });
-
-  it('withdraws an invitation, once', async () => {
-    await make({});
-    expect(await list.withdraw(1)).toBe(true);
-    expect(await list.withdraw(1)).toBe(false);
-    expect((await list.show()).invitations).toEqual([]);
-  });
 });

@@ -7,9 +7,6 @@ import { accountLimits } from '#shared';
 import { SecondFactorResets } from '../../people/second-factor/index.ts';
 import { PeopleService } from './people.service.ts';
 
-const LAST_OWNER = { ok: false, code: 'accounts.last_owner' };
-const UNKNOWN = { ok: false, code: 'accounts.user_unknown' };
-
 const NOBODY_TOLD = { noteSecondFactor: () => Promise.resolve() };
 
 describe('PeopleService', () => {
@@ -72,37 +69,5 @@ describe('PeopleService', () => {
     const rest = await people.list(first.nextAfterId);
     expect(rest.people.map(({ name }) => name)).toEqual([names.at(-1)]);
     expect(rest.nextAfterId).toBeUndefined();
-  });
-
-  it('changes ownership and state of a person, and returns that person', async () => {
-    const [, bob = 0] = await open('ada', 'bob');
-    const isNow = async (expected: object) =>
-      expect(await stores.users.find(bob)).toMatchObject(expected);
-    expect(await people.makeOwner(bob)).toMatchObject({ ok: true, user: { name: 'bob' } });
-    await isNow({ isOwner: true });
-    expect(await people.unmakeOwner(bob)).toMatchObject({ ok: true });
-    await isNow({ isOwner: false });
-    expect(await people.disable(bob)).toMatchObject({ ok: true });
-    await isNow({ state: 'disabled' });
-    expect(await people.makeOwner(bob)).toEqual(UNKNOWN);
-    expect(await people.enable(bob)).toMatchObject({ ok: true });
-    await isNow({ state: 'active' });
-    expect(await people.remove(bob)).toMatchObject({ ok: true, user: { name: 'bob' } });
-    await isNow({ state: 'removed' });
-  });
-
-  it('refuses to demote, disable or remove the last owner', async () => {
-    const [ada = 0] = await open('ada', 'bob');
-    expect(await people.unmakeOwner(ada)).toEqual(LAST_OWNER);
-    expect(await people.disable(ada)).toEqual(LAST_OWNER);
-    expect(await people.remove(ada)).toEqual(LAST_OWNER);
-    expect(await stores.users.find(ada)).toMatchObject({ isOwner: true, state: 'active' });
-  });
-
-  it('refuses to change an unknown person', async () => {
-    await open('ada');
-    for (const change of ['makeOwner', 'unmakeOwner', 'disable', 'enable', 'remove'] as const) {
-      expect(await people[change](99)).toEqual(UNKNOWN);
-    }
   });
 });

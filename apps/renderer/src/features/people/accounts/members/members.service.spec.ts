@@ -45,32 +45,6 @@ describe('MembersService', () => {
     });
   });
 
-  it('keeps the role of a person who already is a member', async () => {
-    await addBob();
-    const again = await accounts.members.add(WEB, { email: 'bob@example.org', role: 'admin' });
-    expect(again).toEqual({ ok: false, code: 'accounts.member_already' });
-    expect(await roleOfBob()).toBe('viewer');
-  });
-
-  it('changes the role of members only', async () => {
-    const request = { userId: ids[1] ?? 0, role: 'admin' } as const;
-    expect(await accounts.members.changeRole(WEB, request)).toEqual(NOT_MEMBER);
-    await addBob();
-    expect(await accounts.members.changeRole(WEB, request)).toEqual({ ok: true, from: 'viewer' });
-    expect(await roleOfBob()).toBe('admin');
-  });
-
-  it('removes a member, once', async () => {
-    await addBob();
-    expect(await accounts.members.remove(WEB, ids[1] ?? 0)).toEqual({
-      ok: true,
-      email: 'bob@example.org',
-      ticket: expect.any(String),
-    });
-    expect(await accounts.members.remove(WEB, ids[1] ?? 0)).toEqual(NOT_MEMBER);
-    expect(await roleOfBob()).toBeUndefined();
-  });
-
   it('undoes a removal with the same role and project, within an hour, by a genuine ticket', async () => {
     const { members, stores, clock } = accounts;
     await stores.projects.ensure([{ slug: 'api', id: 2 }]);

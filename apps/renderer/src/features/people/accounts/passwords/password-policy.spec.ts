@@ -8,8 +8,6 @@ describe('PasswordPolicy', () => {
     ['x'.repeat(257), 'accounts.password_too_long'],
     ['ADA@example.org', 'accounts.password_is_email'],
     ['Password123', 'accounts.password_common'],
-    ['qwertyuiop', 'accounts.password_common'],
-    ['1234567890', 'accounts.password_common'],
     ['correct horse battery staple', undefined],
   ])('judges the password %s: %s', async (password, code) => {
     expect(await new PasswordPolicy().findFault(password, 'ada@example.org')).toBe(code);

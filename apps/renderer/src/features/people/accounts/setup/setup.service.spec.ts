@@ -65,13 +65,4 @@ describe('SetupService', () => {
     expect(await elsewhere.setup.getToken()).not.toBe(await setup.getToken());
     await elsewhere.close();
   });
-
-  it('makes one owner when two people set Errata up at the same time', async () => {
-    const { setup, stores } = accounts;
-    const token = await setup.getToken();
-    const results = await Promise.all([ADA, BOB].map((details) => setup.setUp(details, token)));
-    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(results).toContainEqual(ALREADY);
-    expect(await stores.users.list({ limit: 10 })).toHaveLength(1);
-  });
 });
