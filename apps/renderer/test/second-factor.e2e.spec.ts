@@ -143,13 +143,11 @@ describe('a second factor', () => {
     const nowMs = Date.now() + (periods + 1) * HALF_MINUTE_MS;
     at(nowMs);
     const right = codeAt(secret, nowMs);
-    let verified = 0;
-    for (let guess = 0; guess < 100; guess += 1) {
-      const code = String((Number(right) + 1 + guess) % 1_000_000).padStart(6, '0');
+    for (let guess = 1; guess <= accountLimits.signInFreeFailuresPerAccount; guess += 1) {
+      const code = String((Number(right) + guess) % 1_000_000).padStart(6, '0');
       const { text } = await prove(half, code).expect(422);
-      if (text.includes('The code is wrong')) verified += 1;
+      expect(text).toContain('The code is wrong');
     }
-    expect(verified).toBe(accountLimits.signInFreeFailuresPerAccount);
     const held = await prove(half, right).expect(422);
     expect(held.text).toContain('There were too many attempts.');
     expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);

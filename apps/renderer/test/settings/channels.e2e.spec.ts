@@ -208,7 +208,6 @@ describe('channels', () => {
   it('may reach private hosts that an owner allows', async () => {
     const { send, stores } = renderer;
     await send('owner', EVERYWHERE, 'allow-host', { host: ' Chat.Corp:8065 ' }).expect(303);
-    expect(await show('owner', EVERYWHERE)).toContain('chat.corp:8065');
     expect(await stores.channels.listAllowedHosts()).toEqual(['chat.corp:8065']);
     for (const host of ['http://chat.corp', 'chat corp', '10.0.0.0/8', '']) {
       await send('owner', EVERYWHERE, 'allow-host', { host }).expect(422);
