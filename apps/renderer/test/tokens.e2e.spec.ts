@@ -68,7 +68,6 @@ describe('tokens', () => {
   it.each([
     [undefined, /^No token was sent/],
     ['sntryu_0000', /^Invalid token$/],
-    ['a b', /^Invalid token$/],
   ])('open nothing with the value %j', async (token, detail) => {
     const answer = await ask(ORGANISATION, token).expect(401);
     expect(answer.body).toEqual({ detail: expect.stringMatching(detail) });

@@ -24,6 +24,7 @@ describe('settings of people', () => {
     for (const person of ['owner', 'admin', 'member', 'viewer', 'outsider']) {
       expect(page).toContain(`${person}@example.org`);
     }
+    expect(page).toContain('Give up ownership');
     expect(page).toContain('web (admin)');
     expect(page).toContain('other (member)');
     await renderer.get('owner', `${PEOPLE}?after=0`).expect(404);
