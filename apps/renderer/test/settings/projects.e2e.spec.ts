@@ -74,6 +74,7 @@ describe('settings of projects', () => {
       expect(viewers).toContain('>viewer<');
       expect(viewers).not.toContain('other');
       expect(viewers).not.toContain('Set up');
+      expect(viewers).not.toContain('<nav aria-label="Settings"');
       const admins = await show('admin', LIST);
       expect(admins).toContain('href="/projects/web/start"');
       expect(admins).toContain(`href="${WEB}"`);

@@ -162,4 +162,18 @@ describe.each([
     await page.getByText('A whole number from 1 to').first().waitFor();
     expect(await page.getByText('Not saved yet:').count()).toBe(1);
   });
+
+  it('refuse to let the last owner go, after asking', async () => {
+    await page.goto(`${origin}/settings/people`);
+    const line = page.getByRole('listitem').filter({ hasText: 'owner@example.org' });
+    await line.getByText('owner@example.org').first().click();
+    await line.getByRole('button', { name: 'Give up ownership' }).click();
+    const question = page.getByRole('dialog', { name: 'Give up your ownership?' });
+    await question.getByRole('button', { name: 'Give up ownership' }).click();
+    await line.getByText('Errata would have no owner any more.').waitFor();
+    expect(await question.isVisible()).toBe(false);
+    expect(await renderer.stores.users.find(renderer.idOf('owner'))).toMatchObject({
+      isOwner: true,
+    });
+  });
 });
