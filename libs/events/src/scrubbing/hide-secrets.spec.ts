@@ -172,6 +172,20 @@ describe('hideSecrets', () => {
       },
       ['tags.token'],
     ],
+    [
+      'pairs of a query, and values of the environment, a user and a list',
+      {
+        request: { query_string: [['token', 'x']], env: { API_KEY: 'x' } },
+        user: { data: { pwd: 'x' } },
+        extra: { passwords: ['x'] },
+      },
+      {
+        request: { query_string: [['token', '[Filtered]']], env: { API_KEY: '[Filtered]' } },
+        user: { data: { pwd: '[Filtered]' } },
+        extra: { passwords: '[Filtered]' },
+      },
+      ['request.query_string.token', 'request.env.API_KEY', 'user.data.pwd', 'extra.passwords'],
+    ],
   ])('takes out %s', (_, sent, left, paths) => {
     expect(hide({ ...sent })).toMatchObject({ event: left, paths });
   });
@@ -184,6 +198,18 @@ describe('hideSecrets', () => {
     ['values that their SDK has hidden', { extra: { password: '[Filtered]' } }],
     ['names of packages', { modules: { cookie: '0.7.1', passwd: '1' }, sdk: { name: 'token' } }],
     ['a form without secrets', { request: { data: 'a=1&b=2', url: '/x?y=1' } }],
+    ['a context named auth', { contexts: { auth: { type: 'oauth', provider: 'example' } } }],
+    [
+      'numbers and hashes that read like secrets',
+      {
+        extra: {
+          ...{ key: 'cart', invoice: 4_111_111_111_111_112, order: '4111111111111112' },
+          ...{ snowflake: '1795393162800123456', phone: '+49 30 901820', prompt_tokens: 812 },
+          hash: 'd41d8cd98f00b204e9800998ecf8427e',
+          uuid: '41111111-1111-4111-8111-111111111111',
+        },
+      },
+    ],
     ['JSON without secrets', { request: { data: '{ "a": 1 }' } }],
   ])('leaves %s as it is', (_, sent) => {
     expect(hide(structuredClone(sent) as never)).toEqual({ event: sent, paths: [], total: 0 });

@@ -10,7 +10,8 @@ describe('SecretNames', () => {
     token access_token csrftoken csrfmiddlewaretoken X-Auth-Token api_key apiKey APIKey X-API-Key api.key accessKey
     aws_access_key_id private-key Authorization Proxy-Authorization HTTP_AUTHORIZATION credentials sessionId
     JSESSIONID Cookie Set-Cookie HTTP_COOKIE X-Xsrf PGPASSWORD dbpassword password2 passcode tokens apiKeys
-    token_value X-Amz-Signature login_pin auth_header`.split(/\s+/),
+    token_value X-Amz-Signature login_pin auth_header auth db_pwd passphrase refresh-token signing_key
+    connectionString`.split(/\s+/),
   ])('takes %s for the name of a secret', (name) => {
     expect(names.judge(name)).toBeDefined();
   });
