@@ -1,5 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  BrowserClient,
+  captureFeedback,
+  defaultStackParser,
+  makeFetchTransport,
+  Scope,
+} from '@sentry/browser';
 import { eventually } from './support/eventually.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
@@ -76,5 +83,36 @@ describe('attachments and feedback, sent through the console', () => {
       expect(digest(new Uint8Array(content))).toBe(digest(CONTENT));
     }
     expect(await (await get('/issues/1')).text()).toContain('It broke while I paid.');
+  });
+
+  it('are on the feedback page when an SDK sends them, with or without an error', async () => {
+    const client = new BrowserClient({
+      dsn: errata.dsn,
+      transport: makeFetchTransport,
+      stackParser: defaultStackParser,
+      integrations: [],
+    });
+    const scope = new Scope();
+    scope.setClient(client);
+    client.init();
+    const associatedEventId = scope.captureException(new Error('The cart was lost'));
+    captureFeedback({ message: 'I cannot pay.', associatedEventId }, {}, scope);
+    captureFeedback(
+      { message: 'Where is the cart?', name: 'Ann', email: 'ann@example.org' },
+      { attachments: [{ filename: 'cart.txt', data: 'it is empty' }] },
+      scope,
+    );
+    await client.close(5000);
+    const read = async (path: string) => (await get(path)).text();
+    const about = new RegExp(`href="/issues/\\d+\\?event=${associatedEventId}"`);
+    await eventually('both on the page', async () => {
+      const html = await read('/feedback');
+      return html.includes('Where is the cart?') && about.test(html);
+    });
+    const alone = await read('/feedback?only=without-error');
+    expect(alone).not.toContain('I cannot pay.');
+    const [file] = /\/feedback\/\d+\/attachments\/\d+/.exec(alone) ?? [];
+    expect(await read(file!)).toBe('it is empty');
+    expect((await fetch(errata.url + file!)).status).toBe(401);
   });
 });
