@@ -82,16 +82,20 @@ describe('the operator page of a running Errata', () => {
   const tell = (text: string) =>
     page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
 
-  it.each([
-    ['without scripts', false, 'a'],
-    ['with scripts', true, 'b'],
-  ])('retries a failed report, and shows it stored, %s', async (_how, hasScripts, letter) => {
-    const eventId = letter.repeat(32);
+  it('offers a failed report as a download, retries it, and shows it stored', async () => {
+    const eventId = 'a'.repeat(32);
     refuse();
     await report(eventId);
-    await open(hasScripts);
+    await open(true);
     await shows('Recording failed: Out of range.');
     await failed().getByText(`event ${eventId}`).waitFor();
+    const saving = page.waitForEvent('download');
+    await failed()
+      .getByRole('link', { name: /^Download report/ })
+      .click();
+    const pieces: Buffer[] = [];
+    for await (const piece of await (await saving).createReadStream()) pieces.push(piece as Buffer);
+    expect(Buffer.concat(pieces).toString()).toContain('A report of the spec');
 
     cure();
     await failed()
@@ -135,21 +139,4 @@ describe('the operator page of a running Errata', () => {
       expect(errors).toEqual([]);
     },
   );
-
-  it('offers a failed report as a download', async () => {
-    refuse();
-    await report('e'.repeat(32));
-    await open(true);
-    await shows('Recording failed: Out of range.');
-    cure();
-    const saving = page.waitForEvent('download');
-    await failed()
-      .getByRole('link', { name: /^Download report/ })
-      .click();
-    const file = await saving;
-    expect(file.suggestedFilename()).toMatch(/\.envelope$/);
-    const pieces: Buffer[] = [];
-    for await (const piece of await file.createReadStream()) pieces.push(piece as Buffer);
-    expect(Buffer.concat(pieces).toString()).toContain('A report of the spec');
-  });
 });
