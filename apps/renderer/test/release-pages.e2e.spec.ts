@@ -117,6 +117,7 @@ describe('the pages of releases', () => {
 
   it('show new sessions while they are open', async () => {
     await takeEvent(name);
+    expect(await readRow('member', name)).toContain('–No sessions since yesterday');
     const browser = await openBrowser();
     const page = await browser.newPage();
     await page.clock.install({ time: 0 });
@@ -130,22 +131,10 @@ describe('the pages of releases', () => {
     await browser.close();
   });
 
-  it('never round up to 100 per cent, and show no percentage without sessions', async () => {
-    await takeEvent(name);
-    expect(await readRow('member', name)).toContain('–No sessions since yesterday');
-    expect(await readRow('member', name)).not.toContain('100 %');
-    await takeSessions(name, [{ begun: 1_000_000, crashed: 1 }]);
-    expect(await readRow('member', name)).toContain('99.99 %');
-  });
-
   it('filter by project, environment and words', async () => {
     await takeEvent(`${name}-web`, { environment: 'staging' });
     await takeEvent(`${name}-other`, { projectId: 2 });
     const query = `query=${name}`;
-    expect((await readVersions('owner', query)).toSorted()).toEqual([
-      `${name}-other`,
-      `${name}-web`,
-    ]);
     expect(await readVersions('owner', `${query}&project=other`)).toEqual([`${name}-other`]);
     expect(await readVersions('owner', `${query}&project=&environment=staging`)).toEqual([
       `${name}-web`,
@@ -202,7 +191,6 @@ describe('the pages of releases', () => {
 
   it.each([
     ['worse', 40, 5, /<b[^>]*accent[^>]*>Worse<\/b>/, 'Worse than $: 1.75 points fewer'],
-    ['better', 0, 20, /Better than/, 'Better than $: 1 point more'],
     ['not clearly different', 6, 5, /No clear/, 'No clear difference from $ in'],
   ])('say that a release is %s', async (_, crashed, crashedBefore, marked, sentence) => {
     const [first, second, third] = [`${name}-1`, `${name}-2`, `${name}-3`];
