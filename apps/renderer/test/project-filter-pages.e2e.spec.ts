@@ -81,16 +81,6 @@ describe('the choice of a project', () => {
     expect(await choice().inputValue()).toBe('web');
   });
 
-  it('shows the issues of all projects again, at their own address', async () => {
-    await open('/issues?project=web');
-    await choice().selectOption('All projects');
-    await show().click();
-    await row(api).waitFor();
-    expect(at()).toBe('/issues');
-    expect(await choice().inputValue()).toBe('');
-    expect(documents).toEqual([]);
-  });
-
   it('matches the list again when the visitor goes back and forward', async () => {
     await open('/issues');
     await choice().selectOption('web');

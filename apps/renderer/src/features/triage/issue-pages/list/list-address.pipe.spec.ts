@@ -10,7 +10,7 @@ describe('ListAddressPipe', () => {
     [{ status: 'muted' }, { query: 'is:muted', hasOnlyProject: false }],
     [{ project: 'web' }, { project: 'web', hasOnlyProject: true }],
     [{ project: 'web,api' }, { project: 'web,api', hasOnlyProject: true }],
-    [{ project: '' }, { project: undefined, hasOnlyProject: false }],
+    [{ project: '' }, { project: undefined, isOfForm: true, hasOnlyProject: false }],
     [{ query: 'is:unresolved' }, { query: 'is:unresolved', hasOnlyProject: false }],
     [{ status: 'all' }, { query: '' }],
     [{ query: '' }, { query: '' }],
