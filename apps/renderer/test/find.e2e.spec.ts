@@ -89,9 +89,7 @@ describe('the search for an id that a user quotes', () => {
   it.each([
     [DIGEST, `/digests/${DIGEST}`],
     [SERVER.slice(0, 8), `/issues/1?event=${SERVER}`],
-    ['11111111-1111-1111-1111-111111111111', `/issues/1?event=${SERVER}`],
     [TRACE, `/traces/${TRACE}`],
-    [`00-${TRACE}-0123456789abcdef-01`, `/traces/${TRACE}`],
     ['req-7f3a', '/requests/req-7f3a'],
     ['app-2', '/issues/2'],
     [`https://errata.example/issues/2?event=${BROWSER}`, `/issues/2?event=${BROWSER}`],
@@ -120,13 +118,10 @@ describe('the search for an id that a user quotes', () => {
     expect(page).toContain(`/issues/2?event=${BROWSER}`);
   });
 
-  it.each(['22222', 'app-9', 'TypeError', 'x/y', '%E0'])(
-    'says that nothing is called %s',
-    async (text) => {
-      const { text: page } = await get(`/find?q=${encodeURIComponent(text)}`).expect(200);
-      expect(page).toContain('Nothing here is called');
-    },
-  );
+  it.each(['app-9', '%E0'])('says that nothing is called %s', async (text) => {
+    const { text: page } = await get(`/find?q=${encodeURIComponent(text)}`).expect(200);
+    expect(page).toContain('Nothing here is called');
+  });
 
   it('shows examples when no text is given', async () => {
     const { text: page } = await get('/find').expect(200);
