@@ -1,7 +1,6 @@
 export { createAlertMessage } from './alert-message.ts';
 export { createAttachment, createFeedback } from './attachments.ts';
 export { dumpRows, measureStored } from './dump-rows.ts';
-export { holdAlerts, releaseHeldAlerts } from './held-alerts.ts';
 export { createMigratedDatabase, findMigratedTemplate } from './migrated-template.ts';
 export { onEachDatabase } from './on-each-database.ts';
 export type { FreshDatabase } from './on-each-database.ts';
