@@ -163,37 +163,14 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['gate'], {}, 'Say which release: --release 1.4.0.'],
-    [['gate', '--release', '1', '--for', 'soon'], {}, '--for is a number with its unit'],
-    [['gate', '--release', '1', '--max-new', '-1'], {}, 'max-new'],
-    [['gate', '--release', '1', '--min-crash-free', '101'], {}, 'per cent of sessions'],
-    [['gate', '--release', '1', '--min-sessions', '5'], {}, 'needs --min-crash-free'],
-    [['gate', '--release', '1', '--format', 'x'], {}, '--format is github, gitlab or plain.'],
     [['gate', '--release', '1', '--project', 'nope'], {}, "No project 'nope'"],
     [
       ['gate', '--release', '1'],
       { ERRATA_TOKEN: 'wrong' },
       'does not take the token: Invalid token.',
     ],
-    [
-      ['gate', '--release', '1', '--for', '0s'],
-      { ERRATA_URL: 'http://127.0.0.1:9' },
-      'does not answer',
-    ],
-    [['issues'], { ERRATA_URL: 'errata' }, 'ERRATA_URL is no address'],
-    [['issues'], { ERRATA_URL: 'http://u:secret@localhost' }, 'ERRATA_URL is no address'],
-    [['issues'], { ERRATA_TOKEN: 'a\nb' }, 'ERRATA_TOKEN is no token'],
-    [
-      ['gate', '--release', '1', '--max-new', '100'],
-      {},
-      '--max-new is a whole number from 0 to 99.',
-    ],
-    [['issues'], { ERRATA_URL: '' }, 'Set ERRATA_URL'],
     [['issues', 'is:open'], {}, 'After is: write one of'],
     [['explain', 'WEB-99'], {}, "No issue 'WEB-99'."],
-    [['explain'], {}, 'explain needs an issue.'],
-    [['resolve', 'WEB-1', '--release', '1'], {}, 'resolve takes no option --release.'],
-    [['issues', 'a', 'b'], {}, 'issues takes no argument b.'],
     [['gtae'], {}, 'There is no command gtae.'],
   ])('ends the arguments %j with exit code 2 and a reason', async (args, env, sentence) => {
     const { code, output, errors } = await run(args, env);
