@@ -1,4 +1,3 @@
-export { restedPace } from './message-pace.ts';
 export {
   defaultAlertRule,
   pausesMinutes,
