@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { swcOptions } from './test/support/swc-options.mjs';
 
 const { dependencies, devDependencies } = JSON.parse(
@@ -6,9 +7,9 @@ const { dependencies, devDependencies } = JSON.parse(
 );
 
 /**
- * Packages that a worker loads once. Two stay in the realm of the spec file, because they look at
- * the prototypes of what they are given, and one because it cannot be loaded by `require`. Jest's
- * own packages do so by themselves.
+ * Packages that a worker loads once. Supertest and oidc-provider stay in the realm of the spec file,
+ * because they look at the prototypes of what they are given. `require` cannot load
+ * dependency-cruiser. Jest loads its own packages and SWC outside of realms anyway.
  */
 const SHARED_PACKAGES = Object.keys({ ...dependencies, ...devDependencies }).filter(
   (name) => !/^(?:@jest\/|@swc\/|jest|supertest$|oidc-provider$|dependency-cruiser$)/.test(name),
@@ -30,10 +31,7 @@ const common = {
 };
 
 /** Paths of spec files, set by `npm test`. */
-const leftOut = (process.env['ERRATA_SPECS_LEFT_OUT'] ?? '')
-  .split('\n')
-  .filter(Boolean)
-  .map((path) => `<rootDir>/${path}`);
+const leftOut = (process.env['ERRATA_SPECS_LEFT_OUT'] ?? '').split('\n').filter(Boolean);
 
 const environmentOptions = {
   customExportConditions: ['errata-src', 'node', 'node-addons'],
@@ -58,7 +56,7 @@ const OWN_MODULES = [
   'libs/client-runtime/src/when-idle.spec.ts',
   'libs/supervision/src/supervised/retire.spec.ts',
   'libs/supervision/src/supervisor/renew-signal.spec.ts',
-].map((path) => `<rootDir>/${path}`);
+];
 
 /** @type {import('jest').Config} */
 export default {
@@ -82,7 +80,7 @@ export default {
     {
       ...common,
       displayName: 'own modules',
-      testMatch: OWN_MODULES,
+      testMatch: OWN_MODULES.map((path) => `<rootDir>/${path}`),
       testEnvironmentOptions: environmentOptions,
       transform: { '^.+\\.tsx?$': ['@swc/jest', swcOptions] },
     },
@@ -90,5 +88,5 @@ export default {
 };
 
 function toPattern(path) {
-  return `${path.replaceAll('.', String.raw`\.`)}$`;
+  return `^${RegExp.escape(join(import.meta.dirname, path))}$`;
 }

@@ -54,9 +54,8 @@ async function fetchTools() {
 }
 
 async function runAllSpecs() {
-  // Fetching mostly waits for the network, so the build runs meanwhile.
-  const [tools] = await Promise.all([fetchTools(), ensureBuilt()]);
-  const specs = await runSpecs({ named, all }, tools);
+  const tools = await fetchTools();
+  const specs = await runSpecs({ named, all }, ensureBuilt, tools);
   specsPassed = specs.passed;
   count(specs);
 }

@@ -6,10 +6,15 @@ import { formatStacksBySource } from './support/shared-modules/source-lines.mjs'
 
 keepCompiledCode();
 
+const { exit } = process;
+
 const workers = process.env['ERRATA_SPECS_WORKERS'];
 if (workers) appendFileSync(workers, `${process.pid}\n`);
 
-/** Built-in classes without literals. A literal always makes an object of its own realm. */
+/**
+ * Classes that a realm takes from its worker. `Array` and `Object` are not among them, because
+ * literals use those of the realm.
+ */
 const SHARED_CLASSES = [
   Error,
   AggregateError,
@@ -39,9 +44,15 @@ export default class SpecEnvironment extends TestEnvironment {
     formatStacksBySource();
   }
 
+  async teardown() {
+    // Jest's runner replaces it for each spec file by one that holds the whole realm.
+    process.exit = exit;
+    await super.teardown();
+  }
+
   #share() {
     this.global.loadShared = loadShared;
-    // `instanceof` and `toThrow` have to recognise what shared modules make, and the reverse.
+    // `instanceof` and `toThrow` have to recognise what shared modules make.
     for (const shared of SHARED_CLASSES) this.global[shared.name] = shared;
     // Decorators keep their metadata at `Reflect`, and signals are sent to the worker's process.
     Object.assign(this.global, { Reflect, process });

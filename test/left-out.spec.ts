@@ -14,7 +14,7 @@ const row = (name: string, covers: readonly string[]) => ({
   cpuSeconds: 1,
 });
 const PROXY = row('proxy', ['docs/proxy.md']);
-const IMAGE = row('image', ['scripts']);
+const IMAGE = row('image', ['image']);
 
 describe('readGreenRecord', () => {
   let folder: string;
@@ -22,7 +22,7 @@ describe('readGreenRecord', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'errata-left-out-'));
     execFileSync('git', ['init', '--quiet'], { cwd: folder });
-    for (const path of [...PROXY.specs, ...IMAGE.specs, 'docs/proxy.md', 'scripts/image.mjs']) {
+    for (const path of [...PROXY.specs, ...IMAGE.specs, 'docs/proxy.md', 'image/make.mjs']) {
       write(path, path);
     }
   });
@@ -37,7 +37,9 @@ describe('readGreenRecord', () => {
   const read = () =>
     readGreenRecord([PROXY, IMAGE], { folder, record: join(folder, 'kept/record.json') });
   const namesUnchanged = () => read().unchanged.map(({ name }) => name);
-  const pass = (...specs: readonly string[]) => read().keep(new Set(specs));
+  const end = (isGreen: boolean, ...specs: readonly string[]) =>
+    read().keep(new Map(specs.map((spec) => [spec, isGreen])));
+  const pass = (...specs: readonly string[]) => end(true, ...specs);
 
   it('leaves out nothing in a clone without a record', () => {
     expect(namesUnchanged()).toEqual([]);
@@ -50,21 +52,29 @@ describe('readGreenRecord', () => {
     expect(namesUnchanged()).toEqual(['image']);
     pass(...PROXY.specs);
     expect(namesUnchanged()).toEqual(['proxy', 'image']);
-    write('scripts/new.mjs', '');
+    write('image/new.mjs', '');
     expect(namesUnchanged()).toEqual(['proxy']);
     write('test/support/browser.ts', '');
     expect(namesUnchanged()).toEqual([]);
   });
 
-  it('keeps no record of a row with a spec that failed', () => {
+  it('runs a row again whose spec failed with the same files', () => {
+    pass(...PROXY.specs, ...IMAGE.specs);
+    end(false, ...PROXY.specs);
+    expect(namesUnchanged()).toEqual(['image']);
+  });
+
+  it('runs a row again once a program is there that its specs lacked', () => {
     pass(...PROXY.specs);
-    expect(namesUnchanged()).toEqual(['proxy']);
+    const tools = { ERRATA_NGINX: '/usr/sbin/nginx' };
+    const record = join(folder, 'kept/record.json');
+    expect(readGreenRecord([PROXY], { folder, record, tools }).unchanged).toEqual([]);
   });
 
   it('compares with the files as they were when the run began', () => {
     const record = read();
     write('docs/proxy.md', 'edited during the run');
-    record.keep(new Set(PROXY.specs));
+    record.keep(new Map(PROXY.specs.map((spec) => [spec, true])));
     expect(namesUnchanged()).toEqual([]);
   });
 

@@ -15,7 +15,10 @@ export function findUnclearSentences(source) {
   );
 }
 
-/** `describe('…`, `it.each(rows)('…`, and `])('…` after a table that spans lines. */
+/**
+ * `describe('…`, `it.each(rows)('…`, and `])('…` after a table that spans lines. Tables as template
+ * literals and rows that call functions of functions are not read.
+ */
 const TITLE =
   /(?:^ *(?:describe|it|test)(?:\.\w+)*(?:\([^()\n]*\))?|^ *\][^()\n]*\))\(\s*(['"`])(?<title>.*?)\1/gm;
 const UNCLEAR_TITLE = /^(?:of|by|as|with|what|who|whoever|which|that|it)\b/i;

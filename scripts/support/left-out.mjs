@@ -9,31 +9,47 @@ import { stampOf } from './stamp.mjs';
  * build empties `dist`, so the record stands elsewhere.
  */
 const RECORD = join(root, 'node_modules', '.cache', 'errata-green-specs.json');
-const COVERED_BY_ALL = ['test/support', 'package-lock.json'];
+/** What each row runs through, beside its specs and what it names. */
+const COVERED_BY_ALL = [
+  '.npmrc',
+  '.swcrc',
+  'jest.config.mjs',
+  'nest-cli.json',
+  'package.json',
+  'package-lock.json',
+  'scripts',
+  'test/environment.mjs',
+  'test/support',
+  'tsconfig.json',
+];
 
 /**
  * Reads the files that the rows of `seldom.mjs` cover.
  *
  * @param {(typeof import('./seldom.mjs'))['seldom']} rows
- * @param {{ folder?: string, record?: string }} [options]
+ * @param {{ folder?: string, record?: string, tools?: object }} [options] `tools`: programs that the
+ *   specs use; without one, its specs declare fewer tests
  * @returns {{
  *   unchanged: typeof rows,
- *   keep(passed: ReadonlySet<string>): void,
+ *   keep(results: ReadonlyMap<string, boolean>): void,
  * }} `unchanged` are the rows whose files are as they were when their specs last passed here. `keep`
- *   notes the rows all of whose specs have passed now, by their paths below the folder.
+ *   takes whether each spec file that ran has passed, by its path below the folder.
  */
-export function readGreenRecord(rows, { folder = root, record = RECORD } = {}) {
+export function readGreenRecord(rows, { folder = root, record = RECORD, tools = {} } = {}) {
   const green = readRecord(record);
-  const stamps = new Map(rows.map((row) => [row.name, stampFiles(row, folder)]));
+  const stamps = new Map(rows.map((row) => [row.name, stampFiles(row, { folder, tools })]));
   return {
     unchanged: rows.filter(
       ({ name }) => green[name] !== undefined && green[name] === stamps.get(name),
     ),
-    keep: (passed) => {
-      const kept = rows.filter(({ specs }) => specs.every((spec) => passed.has(spec)));
-      const noted = Object.fromEntries(kept.map(({ name }) => [name, stamps.get(name)]));
+    keep: (results) => {
+      for (const { name, specs } of rows) {
+        const ended = specs.map((spec) => results.get(spec));
+        if (ended.includes(false)) delete green[name];
+        else if (!ended.includes(undefined)) green[name] = stamps.get(name);
+      }
       mkdirSync(dirname(record), { recursive: true });
-      writeFileSync(record, JSON.stringify({ ...green, ...noted }));
+      writeFileSync(record, JSON.stringify(green));
     },
   };
 }
@@ -46,8 +62,8 @@ function readRecord(path) {
   }
 }
 
-/** Returns undefined outside of a git checkout, where every spec runs. */
-function stampFiles({ specs, covers }, folder) {
+/** Returns undefined where git lists no files, such as outside of a checkout. Every spec runs there. */
+function stampFiles({ specs, covers }, { folder, tools }) {
   const paths = [...specs, ...covers, ...COVERED_BY_ALL];
   try {
     const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', ...paths];
@@ -57,7 +73,9 @@ function stampFiles({ specs, covers }, folder) {
       maxBuffer: 2 ** 24,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    return stampOf(...names.split('\0').flatMap((name) => [name, read(join(folder, name))]));
+    if (names === '') return undefined;
+    const files = names.split('\0').flatMap((name) => [name, read(join(folder, name))]);
+    return stampOf(JSON.stringify([tools, process.version]), ...files);
   } catch {
     return undefined;
   }

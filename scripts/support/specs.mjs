@@ -37,12 +37,15 @@ function countWorkers() {
  * here with the same files, unless `all` is set.
  *
  * @param {{ named?: readonly string[], all?: boolean }} wanted `named`: further arguments for Jest
+ * @param {() => Promise<unknown>} build what has to be built before the specs run
  * @param {NodeJS.ProcessEnv} env further environment for the specs
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function runSpecs({ named = [], all = false }, env) {
+export async function runSpecs({ named = [], all = false }, build, env) {
   const isWhole = named.length === 0;
-  const green = isWhole ? readGreenRecord(seldom) : undefined;
+  // The files are read before the build, so that a later edit counts as a change.
+  const green = isWhole ? readGreenRecord(seldom, { tools: env }) : undefined;
+  await build();
   const leftOut = all ? [] : (green?.unchanged ?? []);
   if (leftOut.length > 0) writeOnOwnLine(describeLeftOut(leftOut));
   const { code, results, restarts } = await runJest(named, {
@@ -51,8 +54,8 @@ export async function runSpecs({ named = [], all = false }, env) {
   });
   if (isWhole && results) {
     writeOnOwnLine(describeSlowest(results));
-    writeOnOwnLine(`Jest started ${restarts} workers anew, because they held too much memory.\n`);
-    green.keep(listPassed(results));
+    writeOnOwnLine(`Workers that Jest started anew: ${restarts}.\n`);
+    green.keep(listEndings(results));
   }
   const totals = toTotals(results);
   return code === 0 || totals.failed > 0 ? totals : { ...totals, failed: 1 };
@@ -84,7 +87,7 @@ async function runJest(named, env) {
   endTogether(child);
   const [code] = await once(child, 'close');
   const results = readResults(report);
-  const restarts = readFileSync(started, 'utf8').split('\n').length - 1 - workers;
+  const restarts = Math.max(0, readFileSync(started, 'utf8').split('\n').length - 1 - workers);
   for (const path of [report, started]) rmSync(path, { force: true });
   return { code, results, restarts };
 }
@@ -94,9 +97,9 @@ function describeLeftOut(rows) {
   return `Left out, since nothing that they cover has changed: ${names}. npm test -- --all runs them.\n`;
 }
 
-function listPassed({ testResults }) {
-  const passed = testResults.filter(({ status }) => status === 'passed');
-  return new Set(passed.map(({ name }) => relative(root, name)));
+function listEndings({ testResults }) {
+  const ended = testResults.map(({ name, status }) => [relative(root, name), status === 'passed']);
+  return new Map(ended);
 }
 
 function readResults(path) {

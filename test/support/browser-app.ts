@@ -26,9 +26,7 @@ export class BrowserApp {
       '--emptyOutDir',
       '--logLevel=error',
     ];
-    // Jest's NODE_ENV would select the development form of libraries.
-    const env = { ...process.env, NODE_ENV: 'production' };
-    await promisify(execFile)(process.execPath, args, { env });
+    await promisify(execFile)(process.execPath, args);
     return new BrowserApp(folder);
   }
 

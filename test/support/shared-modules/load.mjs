@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { transformSync } from '@swc/core';
+import { transformSync, version } from '@swc/core';
 import { root } from '../../../scripts/support/root.mjs';
 import { swcOptions } from '../swc-options.mjs';
 
@@ -14,7 +14,7 @@ const COMPILED = join(root, 'dist/spec-modules');
 
 const require = createRequire(import.meta.url);
 
-/** Names of packages and of `imports`, which mean the same module in every source. */
+/** Names of packages and of `imports`. Sources use `import` alone, so a name means one module. */
 const resolved = new Map();
 
 registerHooks({
@@ -51,7 +51,8 @@ export function loadShared(path) {
 
 function compile(path) {
   const source = readFileSync(path, 'utf8');
-  const stamp = `\n// ${createHash('sha1').update(source).digest('hex')}`;
+  const hash = createHash('sha1').update(`${version} ${JSON.stringify(swcOptions)}\n${source}`);
+  const stamp = `\n// ${hash.digest('hex')}`;
   const kept = readCompiled(path);
   if (kept?.endsWith(stamp)) return kept;
   const { code } = transformSync(source, { ...swcOptions, filename: path });

@@ -9,7 +9,8 @@ const swc = createRequire(import.meta.url)('@swc/jest').createTransformer(swcOpt
 
 /**
  * Modules that a worker loads once: packages, the product and the platform's fixture product.
- * Whatever calls Jest (specs, `test/support`, `testing/`) stays in the realm of its spec file.
+ * Specs and what lies beside them (`test/support`, `testing/`) stay in the realm of their file,
+ * because much of it calls Jest.
  */
 const SHARED = [
   /(?:^|\/)node_modules\//,

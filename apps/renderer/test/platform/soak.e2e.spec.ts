@@ -205,7 +205,7 @@ function walk(page: Page, steps: readonly Step[]): Promise<void> {
           observer.disconnect();
           settle();
         };
-        // React shows a page that waited by an attribute alone.
+        // React uncovers a waiting page by changing one attribute.
         const everything = {
           subtree: true,
           childList: true,
