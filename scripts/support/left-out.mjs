@@ -9,7 +9,7 @@ import { stampOf } from './stamp.mjs';
  * build empties `dist`, so the record stands elsewhere.
  */
 const RECORD = join(root, 'node_modules', '.cache', 'errata-green-specs.json');
-/** What each row runs through, beside its specs and what it names. */
+/** Files that every row covers, beside its specs and those that it names. */
 const COVERED_BY_ALL = [
   '.npmrc',
   '.swcrc',

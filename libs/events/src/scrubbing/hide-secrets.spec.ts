@@ -203,8 +203,12 @@ describe('hideSecrets', () => {
       'numbers and hashes that read like secrets',
       {
         extra: {
-          ...{ key: 'cart', invoice: 4_111_111_111_111_112, order: '4111111111111112' },
-          ...{ snowflake: '1795393162800123456', phone: '+49 30 901820', prompt_tokens: 812 },
+          key: 'cart',
+          invoice: 4_111_111_111_111_112,
+          order: '4111111111111112',
+          snowflake: '1795393162800123456',
+          phone: '+49 30 901820',
+          prompt_tokens: 812,
           hash: 'd41d8cd98f00b204e9800998ecf8427e',
           uuid: '41111111-1111-4111-8111-111111111111',
         },
