@@ -22,7 +22,12 @@ export default async function setup() {
 
 function keepInMemory() {
   const folder = makeMemoryFolder();
-  if (folder === undefined) return;
+  if (folder === undefined) {
+    process.stderr.write(
+      'No room in memory: databases of specs are on the disk, where copying one takes PostgreSQL many times as long.\n',
+    );
+    return;
+  }
   // PostgreSQL runs as another user than root and has to reach the folder.
   chmodSync(folder, 0o755);
   globalThis.errataMemoryFolder = folder;
