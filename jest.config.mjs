@@ -63,8 +63,8 @@ export default {
   // The limit is generous, because a slow machine must not fail a spec. All waits within specs are
   // shorter, so a failure names what the spec waited for. Specs that build set limits of their own.
   testTimeout: 360_000,
-  // A worker keeps most of what it loads for a spec file, and each file takes longer then. The
-  // product itself takes 300 MB in each worker.
+  // Workers grow with every spec file, and large ones take longer for each. The product itself takes
+  // 300 MB in each worker.
   workerIdleMemoryLimit: '900MB',
   testSequencer: '<rootDir>/test/dearest-first.mjs',
   projects: [
