@@ -12,9 +12,9 @@ const { ERRATA_FEATURES_FOLDER, ERRATA_VIEWS_FOLDER } = process.env;
 const outFolder = ERRATA_VIEWS_FOLDER ?? '../../dist/apps/renderer';
 
 const RUNTIME =
-  /\/client-runtime\/src\/(?:react\/(?!use-blocker|deferred)|address\/(?:destination|opens-elsewhere)|actions\/action-address)/;
+  /\/client-runtime\/src\/(?:react\/(?!use-blocker|deferred)|address\/(?:destination|opens-elsewhere)|actions\/action-address)|\/shared\/src\/address\/to\.ts$/;
 const DESIGN =
-  /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack|mark)|files\/|json-value|disclosure|facts|section|settings\/|steps\/|confirm|outcome|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|text-area))/;
+  /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack|mark)|files\/|json-value|disclosure|facts|section-|settings\/|steps\/|confirm|outcome|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|text-area))/;
 const isCore = (id: string): boolean => RUNTIME.test(id) || DESIGN.test(id);
 
 const client = {
@@ -47,11 +47,27 @@ const client = {
           },
           // Code that the entry and most views share. One chunk per file would cost 2 kB more.
           { name: 'core', test: isCore },
-          // A page that needs one of these files loads both. Two chunks would cost more bytes than
-          // such a page would save.
+          // The parts of the product that start when the browser is idle are one file.
+          {
+            name: 'when-idle',
+            test: /\/features\/.+\/browser\/.+\.ts$|\/views\/keys\/(?!use-keys)|\/node_modules\/@sentry/,
+            includeDependenciesRecursively: false,
+          },
+          // A small file costs a request and some 1,000 bytes of headers, which is more than the
+          // unused code that a page loads with these groups.
           {
             name: 'triage',
-            test: /\/issue-pages\/views\/triage\/(?:state-words|triage-bar)\.tsx?$/,
+            test: /\/issue-pages\/views\/(?:triage\/(?:state-words|triage-bar|certain-words|kept-focus|list-boxes)|keys\/use-keys|list\/search-advice)\.tsx?$/,
+          },
+          {
+            name: 'issue',
+            test: /\/(?:ui\/(?:files\/file-list|steps\/[^/]+|charts\/mark-names)|issue-pages\/views\/tags\/tag-spread|issues\/shown-type)\.tsx?$/,
+            minShareCount: 2,
+          },
+          {
+            name: 'common',
+            test: /\/(?:renderer|client-runtime|shared)\/src\//,
+            minShareCount: 4,
           },
         ],
       },

@@ -78,6 +78,21 @@ describe('triage by the runtime', () => {
     return id;
   }
 
+  it.each([
+    { name: 'the list', path: () => '/issues', mostScripts: 8, last: '/issue.page-' },
+    { name: 'an issue', path: (id: number) => `/issues/${id}`, mostScripts: 9, last: '/_live' },
+  ])('requests few files on a first visit of $name', async ({ path, mostScripts, last }) => {
+    const id = await triage.add();
+    let requests = 0;
+    page.on('request', () => (requests += 1));
+    const lastRequest = page.waitForEvent('request', (request) => request.url().includes(last));
+    await open(path(id));
+    await lastRequest;
+    const scripts = page.locator('link[rel=modulepreload], script[type=module][src]');
+    expect(await scripts.count()).toBeLessThanOrEqual(mostScripts);
+    expect(requests).toBeLessThanOrEqual(25);
+  });
+
   it('shows the expected state of a row at once, and the result when it arrives', async () => {
     const id = await resolveHeld();
     await row(id).getByText('resolved', { exact: true }).waitFor();
@@ -105,17 +120,10 @@ describe('triage by the runtime', () => {
 
   it('shows a loading view below the header until the list arrives', async () => {
     const id = await triage.add();
-    // After this prefetch the browser knows which view the list has.
-    const isForecast = (request: Request) =>
-      request.headers()['router-prefetch'] === 'route' && request.url() === `${origin}/issues`;
-    // The runtime cancels an answer once it has read enough, and Chromium then reports a failed
-    // request.
-    const hasForecast = Promise.race([
-      page.waitForEvent('requestfinished', isForecast),
-      page.waitForEvent('requestfailed', isForecast),
-    ]);
+    const hasCode = page.waitForEvent('requestfinished', (request) =>
+      request.url().includes('/issue-list.page-'),
+    );
     await open(`/issues/${id}`);
-    await hasForecast;
     let letGo: () => void = () => {};
     const gate = new Promise<void>((resolve) => (letGo = resolve));
     await page.route('**/*', async (route, request) => {
@@ -123,6 +131,8 @@ describe('triage by the runtime', () => {
       await route.continue();
     });
     const main = page.getByRole('navigation', { name: 'Main' });
+    await main.getByRole('link', { name: 'Issues' }).hover();
+    await hasCode;
     await main.getByRole('link', { name: 'Issues' }).click();
     await page.getByText('Loading the issues').waitFor({ state: 'attached' });
     expect(new URL(page.url()).pathname).toBe('/issues');

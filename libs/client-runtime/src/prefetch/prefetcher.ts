@@ -54,11 +54,15 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
   /** Returns the key of the network request that the page still needs, or undefined. */
   const findMissing = (request: PrefetchRequest, shownShape: string): string | undefined => {
     const { url, kind } = request;
+    const isHovered = request === prefetcher.hovered;
+    if (kind === 'hover' && !isHovered) return undefined;
     const shape = (request.shape ??= code.prepare(url).shape);
     if (!shape || url === navigator.shown().url || cache.find(url)) return undefined;
     const areLayoutsHeld = shape === shownShape || cache.find(shape) || flights.isAnswered(shape);
+    // The answer with the page's data has the missing layouts, too.
+    if (kind === 'hover') return url;
     if (!areLayoutsHeld) return shape;
-    const wantsData = kind === 'full' || (kind === 'intent' && request === prefetcher.hovered);
+    const wantsData = kind === 'full' || (kind === 'intent' && isHovered);
     return wantsData ? url : undefined;
   };
 

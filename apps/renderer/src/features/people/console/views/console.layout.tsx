@@ -122,7 +122,7 @@ function NavigationLink({
   return (
     <Link
       href={href}
-      prefetch="intent"
+      prefetch="hover"
       aria-current={path === marks || path.startsWith(`${marks}/`) ? true : undefined}
       aria-keyshortcuts={shortcut}
       className="tab"

@@ -1,0 +1,31 @@
+import { chromium } from 'playwright-core';
+import { findHeadlessShell } from './scripts/support/headless-shell.mjs';
+const O='http://localhost:4990';
+const pages=process.argv.slice(2).length?process.argv.slice(2):['/issues','ISSUE','/projects','/releases','/logs','/crons','/feedback','/account','/operation','/projects/shop/settings','/sign-in','/start'];
+const browser=await chromium.launch({executablePath:findHeadlessShell(),args:['--no-sandbox','--disable-gpu','--disable-background-networking']});
+const c0=await browser.newContext(); const p0=await c0.newPage();
+await p0.goto(O+'/sign-in'); await p0.fill('input[name=email]','ada@example.org'); await p0.fill('input[name=password]','shown-to-nobody-else'); await p0.click('button[type=submit]:visible'); await p0.waitForURL(u=>!u.pathname.includes('sign-in'));
+await p0.goto(O+'/issues');
+const issue=await p0.locator('main a[href*="/issues/"]').evaluateAll(as=>as.map(a=>a.getAttribute('href')).find(h=>/\/issues\/[A-Z]+-?\d+/.test(h)||/\/issues\/\d+$/.test(h)));
+const storageState=await c0.storageState(); await c0.close();
+for(const each of pages){
+ const c=await browser.newContext(each==='/sign-in'?{}:{storageState}); const p=await c.newPage();
+ const reqs=[]; const cdp=await c.newCDPSession(p); await cdp.send('Network.enable'); let bytes=0; const sizes=new Map();
+ cdp.on('Network.requestWillBeSent',e=>reqs.push({id:e.requestId,url:e.request.url,t:e.type}));
+ cdp.on('Network.loadingFinished',e=>sizes.set(e.requestId,e.encodedDataLength));
+ const path=each==='ISSUE'?issue:each;
+ await p.goto(O+path);
+ await p.locator('body > [role=status]').waitFor({state:'attached'});
+ const html=await (await c.request.get(O+path)).text();
+ const head=[...html.matchAll(/(?:href|src)="([^"]*\.js)"/g)].map(m=>m[1]);
+ const named=new Set(head).size;
+ await p.waitForTimeout(2500);
+ const js=reqs.filter(r=>r.url.endsWith('.js'));
+ const by={}; for(const r of reqs) by[r.t]=(by[r.t]??0)+1;
+ const jsb=js.reduce((a,r)=>a+(sizes.get(r.id)??0),0);
+ const namedB=js.filter(r=>head.some(h=>r.url.endsWith(h.split('/').pop()))).reduce((a,r)=>a+(sizes.get(r.id)??0),0);
+ console.log(path.padEnd(28),'all',reqs.length,'js',js.length,'named in document',named,'bytes named',namedB,'js bytes',jsb,JSON.stringify(by));
+ if(process.env.LIST) for(const r of reqs) console.log('   ',r.t,sizes.get(r.id),r.url.replace(O,''));
+ await c.close();
+}
+await browser.close();
