@@ -62,8 +62,8 @@ export class Tabs {
   }
 
   /**
-   * Closes the tabs and clears cookies, cache and storage, so that the next tab is of a new
-   * visitor.
+   * Closes the tabs and clears cookies and storage, so that the next tab is of a new visitor. The
+   * cache stays, because it holds nothing but assets, whose names change with their content.
    */
   async clear(): Promise<void> {
     await Promise.all(this.#own.splice(0).map((context) => context.close()));
@@ -73,7 +73,6 @@ export class Tabs {
     await Promise.all(tabs.map((page) => page.close()));
     await Promise.all([
       context.clearCookies(),
-      devtools.send('Network.clearBrowserCache'),
       devtools.send('Storage.clearDataForOrigin', { origin: this.origin, storageTypes: 'all' }),
     ]);
   }
