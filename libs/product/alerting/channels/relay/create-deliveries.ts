@@ -1,3 +1,4 @@
+import type { Resolve } from '#http/outgoing';
 import type { Clock, DeliverySettings } from '#shared';
 import type { ChannelKind } from '../rules/channel-kinds.ts';
 import type { Pause } from '#telemetry/plain';
@@ -8,7 +9,6 @@ import { HttpChannel } from './http-channel.ts';
 import { MailChannel } from './mail/mail-channel.ts';
 import { Mailer } from './mail/mailer.ts';
 import { HttpPoster } from './outgoing/http-poster.ts';
-import type { Resolve } from './outgoing/find-target.ts';
 
 export interface DeliveryParts {
   readonly settings: DeliverySettings;

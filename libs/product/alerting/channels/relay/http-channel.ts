@@ -1,10 +1,10 @@
+import { RefusedTarget } from '#http/outgoing';
 import type { Clock } from '#shared';
 import type { AlertMessage } from '../rules/alert-message.ts';
 import type { ChannelSettings } from '../rules/channel-kinds.ts';
 import { cleanMessage } from './alert-text.ts';
 import type { ChannelSender } from './channel-sender.ts';
 import { maskAnswer } from './mask-answer.ts';
-import { RefusedTarget } from './outgoing/find-target.ts';
 import type { HttpAnswer, HttpPoster, OutgoingRequest } from './outgoing/http-poster.ts';
 import type { SendResult } from './send-result.ts';
 

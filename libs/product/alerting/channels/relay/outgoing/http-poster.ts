@@ -1,11 +1,6 @@
-import { lookup } from 'node:dns/promises';
-import * as http from 'node:http';
-import * as https from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { isIP } from 'node:net';
+import { findTarget, readStart, requestAt, resolveAll } from '#http/outgoing';
+import type { Resolve } from '#http/outgoing';
 import { channelLimits } from '#shared';
-import { findTarget, toPlainHost } from './find-target.ts';
-import type { Resolve } from './find-target.ts';
 
 export interface OutgoingRequest {
   readonly address: string;
@@ -27,8 +22,8 @@ export interface HttpPosterParts {
   readonly sendMs?: number;
 }
 
-const resolveAll: Resolve = async (hostname) =>
-  (await lookup(hostname, { all: true })).map(({ address }) => address);
+const ADVICE =
+  'An owner can allow it in the settings of Errata, under Channels about Errata, Allowed hosts (/settings/channels).';
 
 /**
  * Sends POST requests to addresses that project members have typed, without giving them access to
@@ -60,66 +55,22 @@ export class HttpPoster {
   private async postNow(request: OutgoingRequest, signal: AbortSignal): Promise<HttpAnswer> {
     const url = new URL(request.address);
     const { resolve = resolveAll, listAllowedHosts } = this.parts;
-    const addresses = await findTarget(url, { resolve, allowedHosts: await listAllowedHosts() });
+    const allowedHosts = await listAllowedHosts();
+    const addresses = await findTarget(url, { resolve, allowedHosts, advice: ADVICE });
     signal.throwIfAborted();
-    const answer = await this.connect(url, request, { addresses, signal });
+    const answer = await requestAt(url, {
+      method: 'POST',
+      headers: { 'User-Agent': `errata/${this.parts.version}`, ...request.headers },
+      body: request.body,
+      addresses,
+      signal,
+    });
     const { statusCode: status = 0, headers } = answer;
     return {
       status,
       retryAfter: headers['retry-after'],
       location: headers.location,
-      body: await readStart(answer),
+      body: await readStart(answer, channelLimits.answerBytes),
     };
   }
-
-  private connect(
-    url: URL,
-    { headers, body }: OutgoingRequest,
-    { addresses, signal }: { readonly addresses: readonly string[]; readonly signal: AbortSignal },
-  ): Promise<http.IncomingMessage> {
-    const bytes = Buffer.from(body);
-    const options: https.RequestOptions = {
-      method: 'POST',
-      protocol: url.protocol,
-      hostname: toPlainHost(url.hostname),
-      port: url.port,
-      path: `${url.pathname}${url.search}`,
-      headers: {
-        'User-Agent': `errata/${this.parts.version}`,
-        'Content-Length': bytes.length,
-        ...headers,
-      },
-      // A shared connection could lead to an address that was checked under other rules.
-      agent: false,
-      lookup: pinTo(addresses),
-      signal,
-    };
-    return new Promise((resolve, reject) => {
-      const { request } = url.protocol === 'https:' ? https : http;
-      request(options, resolve).on('error', reject).end(bytes);
-    });
-  }
-}
-
-/**
- * Returns a lookup that always yields these addresses. Resolving the name again could return an
- * unchecked address.
- */
-function pinTo(addresses: readonly string[]): LookupFunction {
-  const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
-  return (_hostname, { all }, callback) => {
-    if (all) callback(null, pinned);
-    else callback(null, pinned[0]!.address, pinned[0]!.family);
-  };
-}
-
-async function readStart(answer: http.IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of answer as AsyncIterable<Buffer>) {
-    pieces.push(piece);
-    bytes += piece.length;
-    if (bytes >= channelLimits.answerBytes) break;
-  }
-  return Buffer.concat(pieces).toString('utf8', 0, channelLimits.answerBytes);
 }

@@ -1,8 +1,12 @@
+import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isRefusedAddress } from './refused-address.ts';
 
 /** Resolves a name to all its addresses. Rejects with the resolver's error. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+export const resolveAll: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /**
  * Error for a host that was not found or that an owner must allow first. For a name, the message
@@ -25,14 +29,19 @@ export class RefusedTarget extends Error {
  *
  * Rejects with a `RefusedTarget` when the host is not in `allowedHosts` and either is not found or
  * has a non-public address. For an allowed host, rejects with the resolver's error. `allowedHosts`
- * holds names or addresses, with or without a port.
+ * holds names or addresses, with or without a port. `advice` ends the message of a refusal.
  */
 export async function findTarget(
   url: URL,
   {
     resolve,
     allowedHosts,
-  }: { readonly resolve: Resolve; readonly allowedHosts: readonly string[] },
+    advice,
+  }: {
+    readonly resolve: Resolve;
+    readonly allowedHosts: readonly string[];
+    readonly advice: string;
+  },
 ): Promise<readonly string[]> {
   const hostname = toPlainHost(url.hostname);
   const isAllowed =
@@ -43,10 +52,7 @@ export async function findTarget(
     const why = isIP(hostname)
       ? 'is not on the public network'
       : 'was not found, or is not on the public network';
-    throw new RefusedTarget(
-      `${url.hostname} ${why}. An owner can allow it in the settings of Errata, under Channels about Errata, Allowed hosts (/settings/channels).`,
-      url.host,
-    );
+    throw new RefusedTarget(`${url.hostname} ${why}. ${advice}`, url.host);
   }
   if (addresses.length === 0) throw new Error(`${hostname} has no address.`);
   return addresses;
@@ -57,6 +63,7 @@ export function toPlainHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-function toHostAndPort({ hostname, port, protocol }: URL): string {
+/** Returns the host with its port, which is that of the protocol when the address names none. */
+export function toHostAndPort({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`;
 }
