@@ -139,7 +139,7 @@ declare global {
     '/settings/tokens': {};
     '/setup': {};
     '/sign-in': {};
-    '/sign-in/callback': {};
+    '/sign-in/callback/:provider': { provider: AddressPart };
     '/sign-in/link': {};
     '/sign-in/second-factor': {};
     '/sign-in/with/:provider': { provider: AddressPart };

@@ -15,6 +15,7 @@ import {
   Access,
   AccountSection,
   mayOpen,
+  ProviderSessions,
   RequiredSecondFactor,
   Requires,
   SignInWays,
@@ -84,6 +85,10 @@ const everybody = {
 const projects = { provide: ProjectSettingsStore, useValue: { find: async () => ({ id: 1 }) } };
 
 const ways = { provide: SignInWays, useValue: { list: async () => [] } };
+const checks = {
+  provide: ProviderSessions,
+  useValue: { findDetour: async () => undefined, postponeDetour: async () => undefined },
+};
 const clock = { provide: Clock, useClass: SystemClock };
 const required = {
   provide: RequiredSecondFactor,
@@ -92,8 +97,15 @@ const required = {
 
 @Global()
 @Module({
-  providers: [everybody, projects, clock, required, ways],
-  exports: [Visitors, ProjectSettingsStore, Clock, RequiredSecondFactor, SignInWays],
+  providers: [everybody, projects, clock, required, ways, checks],
+  exports: [
+    Visitors,
+    ProjectSettingsStore,
+    Clock,
+    RequiredSecondFactor,
+    SignInWays,
+    ProviderSessions,
+  ],
 })
 class StoresModule {}
 

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { passThrough, startIdentityProvider } from './support/identity-provider.ts';
 import type { IdentityProvider } from './support/identity-provider.ts';
@@ -8,7 +10,7 @@ import { startSpecRenderer } from './support/spec-renderer.ts';
 import { toCookies } from './support/to-cookies.ts';
 import { cookieOf, OWN, visitorsOf } from './support/visitors.ts';
 
-const REDIRECT = `${OWN}/sign-in/callback`;
+const REDIRECT = `${OWN}/sign-in/callback/acme`;
 const HERE = '/settings/providers';
 const PASSWORD = 'correct horse battery staple';
 const EVE = { sub: 'eve-1', email: 'eve@example.org', email_verified: true, name: 'Eve' };
@@ -23,7 +25,14 @@ describe('a provider of OpenID Connect', () => {
     renderer = await startPeopledRenderer();
     visitors = visitorsOf(renderer);
     const { issuer, clientId, clientSecret } = provider;
-    const fields = { name: 'Acme', issuer, clientId, clientSecret, domains: 'example.org' };
+    const fields = {
+      slug: 'acme',
+      name: 'Acme',
+      issuer,
+      clientId,
+      clientSecret,
+      domains: 'example.org',
+    };
     await renderer.send('owner', HERE, 'add', fields).expect(303);
   });
 
@@ -39,7 +48,7 @@ describe('a provider of OpenID Connect', () => {
   });
 
   async function goThrough(query = 'to=/issues', cookie = '') {
-    const begun = await visitors.get(`/sign-in/with/1?${query}`, cookie).expect(303);
+    const begun = await visitors.get(`/sign-in/with/acme?${query}`, cookie).expect(303);
     const browser = toCookies(cookie, begun);
     const back = await passThrough(begun.headers['location'] ?? '', REDIRECT);
     const answer = await visitors.get(back, browser);
@@ -59,9 +68,9 @@ describe('a provider of OpenID Connect', () => {
   it('is a link on the sign-in page, and leads to the provider with PKCE', async () => {
     const page = await visitors.get('/sign-in?to=/issues').expect(200);
     expect(shownOf(page.text)).toMatch(
-      /<a [^>]*href="\/sign-in\/with\/1\?to=%2Fissues"[^>]*>Sign in with Acme</,
+      /<a [^>]*href="\/sign-in\/with\/acme\?to=%2Fissues"[^>]*>Sign in with Acme</,
     );
-    const begun = await visitors.get('/sign-in/with/1?to=/issues').expect(303);
+    const begun = await visitors.get('/sign-in/with/acme?to=/issues').expect(303);
     const address = new URL(begun.headers['location'] ?? '');
     expect(address.origin).toBe(provider.issuer);
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -71,7 +80,7 @@ describe('a provider of OpenID Connect', () => {
       scope: 'openid profile email',
     });
     expect(cookieOf(begun)).not.toContain(address.searchParams.get('state'));
-    await visitors.get('/sign-in/with/2').expect(404);
+    await visitors.get('/sign-in/with/another').expect(404);
   });
 
   it('lets a person in by a verified address of an allowed domain, and knows them later', async () => {
@@ -167,34 +176,40 @@ describe('a provider of OpenID Connect', () => {
     expect(await refusalOf(await visitors.get(back, before), before)).toContain('was used already');
     expect(await refusalOf(await visitors.get(back))).toContain('Begin anew');
     const forged = back.replace(/state=[^&]+/, 'state=another');
-    const begun = await visitors.get('/sign-in/with/1?to=/issues').expect(303);
+    const begun = await visitors.get('/sign-in/with/acme?to=/issues').expect(303);
     const answer = await visitors.get(forged, cookieOf(begun));
     expect(answer.headers['location']).toMatch(/^\/sign-in\?to=/);
   });
 
   it('is reported as away within five seconds, and the password still signs in', async () => {
     const { issuer, clientId, clientSecret } = provider;
-    const gone = { name: 'Gone', issuer: 'http://localhost:9', clientId, clientSecret };
+    const gone = {
+      slug: 'gone',
+      name: 'Gone',
+      issuer: 'http://localhost:9',
+      clientId,
+      clientSecret,
+    };
     await renderer.send('owner', HERE, 'add', gone).expect(303);
-    const unreachable = await visitors.get('/sign-in/with/2?to=/issues').expect(303);
+    const unreachable = await visitors.get('/sign-in/with/gone?to=/issues').expect(303);
     expect(await refusalOf(unreachable)).toContain('it cannot be reached');
-    await renderer.send('owner', HERE, 'remove', { provider: '2' }).expect(303);
-    const slow = { name: 'Slow', issuer, clientId, clientSecret };
+    await renderer.send('owner', HERE, 'remove', { provider: 'gone' }).expect(303);
+    const slow = { slug: 'slow', name: 'Slow', issuer, clientId, clientSecret };
     await renderer.send('owner', HERE, 'add', slow).expect(303);
     provider.hang(true);
     const startMs = performance.now();
-    const hung = await visitors.get('/sign-in/with/3?to=/issues').expect(303);
+    const hung = await visitors.get('/sign-in/with/slow?to=/issues').expect(303);
     expect(performance.now() - startMs).toBeLessThan(5000);
     expect(await refusalOf(hung)).toContain('it did not answer in time');
     const credentials = { email: 'owner@example.org', password: PASSWORD };
     await visitors.submit('/sign-in', 'sign-in').send(credentials).expect(303);
     provider.hang(false);
-    await renderer.send('owner', HERE, 'remove', { provider: '3' }).expect(303);
+    await renderer.send('owner', HERE, 'remove', { provider: 'slow' }).expect(303);
   });
 
   it('starts no sign-in at the request of another site', async () => {
     const asked = await visitors
-      .get('/sign-in/with/1?to=/issues', renderer.cookieOf('viewer'))
+      .get('/sign-in/with/acme?to=/issues', renderer.cookieOf('viewer'))
       .set('Sec-Fetch-Site', 'cross-site')
       .expect(303);
     expect(asked.headers['location']).toBe('/sign-in?to=%2Fissues');
@@ -205,7 +220,7 @@ describe('a provider of OpenID Connect', () => {
     'is refused when its issuer ends with %s, which could name any issuer',
     async (end) => {
       const { issuer, clientId, clientSecret } = provider;
-      const evil = { name: 'Evil', issuer: issuer + end, clientId, clientSecret };
+      const evil = { slug: 'evil', name: 'Evil', issuer: issuer + end, clientId, clientSecret };
       const { text } = await renderer.send('owner', HERE, 'add', evil).expect(422);
       expect(shownOf(text)).toContain('This is not the issuer of a provider');
     },
@@ -257,7 +272,7 @@ describe('a provider of OpenID Connect', () => {
       expect(shownOf(page.text)).toContain('Unlink');
       await visitors
         .submit('/account/providers', 'unlink', done)
-        .send({ provider: '1' })
+        .send({ provider: 'acme' })
         .expect(303);
       expect(await renderer.stores.identities.listOf(renderer.idOf('admin'))).toEqual([]);
     });
@@ -293,13 +308,60 @@ describe('a provider of OpenID Connect', () => {
     });
   });
 
+  describe('a provider that says nothing of whether addresses are verified', () => {
+    const ZED = { sub: 'zed', email: 'zed@silent.example' };
+    const save = (fields: Readonly<Record<string, string>>) =>
+      renderer.send('owner', HERE, 'change', {
+        provider: 'acme',
+        name: 'Acme',
+        issuer: provider.issuer,
+        clientId: provider.clientId,
+        clientSecret: '',
+        domains: 'example.org',
+        ...fields,
+      });
+
+    it('lets in whoever follows the link of an invitation for the address', async () => {
+      provider.be(ZED);
+      expect(await refusalOf((await goThrough()).answer)).toContain(
+        'does not say whether zed@silent.example is yours',
+      );
+      const invite = { email: ZED.email, role: 'viewer', 'projects[]': ['1'] };
+      const { text } = await renderer
+        .send('owner', '/settings/people', 'invite', invite)
+        .expect(200);
+      const [path = ''] = /\/invitations\/[\w-]{43}/.exec(text) ?? [];
+      const query = `to=${encodeURIComponent(path)}`;
+      provider.be({ ...ZED, sub: 'other', email: 'other@silent.example' });
+      expect(await refusalOf((await goThrough(query)).answer)).toContain('is yours');
+      provider.be({ ...ZED, email_verified: false });
+      expect(await refusalOf((await goThrough(query)).answer)).toContain('has not verified');
+      provider.be(ZED);
+      expect((await goThrough(query)).answer.headers['location']).toBe('/');
+    });
+
+    it('lets people of its domains in when an owner says that its addresses are verified', async () => {
+      const trusted = { trustsAddresses: 'on', domains: 'example.org, silent.example' };
+      const { text } = await save({ ...trusted, domains: '' }).expect(422);
+      expect(shownOf(text)).toContain('Enter the domains whose addresses count as verified.');
+      await save(trusted).expect(303);
+      provider.be({ sub: 'yan', email: 'yan@silent.example' });
+      expect((await goThrough()).answer.headers['location']).toBe('/issues');
+      provider.be({ sub: 'xia', email: 'xia@elsewhere.example' });
+      expect(await refusalOf((await goThrough()).answer)).toContain('is yours');
+      provider.be({ sub: 'wim', email: 'wim@silent.example', xms_edov: false });
+      expect(await refusalOf((await goThrough()).answer)).toContain('has not verified');
+      await save({}).expect(303);
+    });
+  });
+
   it('accepts an invitation only for the invited address', async () => {
     const invite = { email: 'zoe@elsewhere.example', role: 'viewer', 'projects[]': ['1'] };
     const { text } = await renderer.send('owner', '/settings/people', 'invite', invite).expect(200);
     const [, token] = /invitations\/([\w-]{43})/.exec(text) ?? [];
     const query = `to=${encodeURIComponent(`/invitations/${token}`)}`;
     const page = await visitors.get(`/invitations/${token}`).expect(200);
-    expect(shownOf(page.text)).toContain(`href="/sign-in/with/1?${query}"`);
+    expect(shownOf(page.text)).toContain(`href="/sign-in/with/acme?${query}"`);
     provider.be({ sub: 'someone', email: 'someone@elsewhere.example', email_verified: true });
     const other = await goThrough(query);
     expect(await refusalOf(other.answer)).toContain('The invitation is for another address');
@@ -315,7 +377,7 @@ describe('a provider of OpenID Connect', () => {
     const { send, stores, idOf } = renderer;
     const group = (name: string, role: string, projects: string[] = []) =>
       send('owner', HERE, 'add-group', {
-        provider: '1',
+        provider: 'acme',
         group: name,
         role,
         'projects[]': projects,
@@ -338,7 +400,9 @@ describe('a provider of OpenID Connect', () => {
     const [noted] = await stores.audit.list({ what: 'person.groups', limit: 1 });
     expect(noted).toMatchObject({ target: String(eve), from: 'root' });
     for (const { id } of await stores.providers.listGroups(1)) {
-      await send('owner', HERE, 'remove-group', { provider: '1', group: String(id) }).expect(303);
+      await send('owner', HERE, 'remove-group', { provider: 'acme', group: String(id) }).expect(
+        303,
+      );
     }
   });
 
@@ -355,7 +419,7 @@ describe('a provider of OpenID Connect', () => {
     expect(shownOf(stranger.text)).toContain('Sign in with a provider');
     const emergency = { email: 'owner@example.org', password: PASSWORD };
     await visitors.submit('/sign-in', 'sign-in').send(emergency).expect(303);
-    const last = await send('owner', HERE, 'remove', { provider: '1' }).expect(422);
+    const last = await send('owner', HERE, 'remove', { provider: 'acme' }).expect(422);
     expect(shownOf(last.text)).toContain('It is the only way in.');
     await send('owner', HERE, 'passwords', { passwords: 'on' }).expect(303);
   });
@@ -372,7 +436,7 @@ describe('a provider of OpenID Connect', () => {
 
   it('is tried step by step, and its secret is never shown', async () => {
     const { send } = renderer;
-    const right = await send('owner', HERE, 'try', { provider: '1' }).expect(200);
+    const right = await send('owner', HERE, 'try', { provider: 'acme' }).expect(200);
     expect(shownOf(right.text)).toMatch(
       /✓ Metadata.*✓ Keys: There is 1 key.*✓ Client id and secret/s,
     );
@@ -382,10 +446,12 @@ describe('a provider of OpenID Connect', () => {
       clientId: 'errata',
       clientSecret: 'wrong',
     };
-    await send('owner', HERE, 'change', { provider: '1', ...wrong, domains: 'example.org' }).expect(
-      303,
-    );
-    const refused = await send('owner', HERE, 'try', { provider: '1' }).expect(200);
+    await send('owner', HERE, 'change', {
+      provider: 'acme',
+      ...wrong,
+      domains: 'example.org',
+    }).expect(303);
+    const refused = await send('owner', HERE, 'try', { provider: 'acme' }).expect(200);
     expect(shownOf(refused.text)).toContain(
       'It does not know this Errata by the client id and secret',
     );
@@ -393,14 +459,69 @@ describe('a provider of OpenID Connect', () => {
     expect(shown.text).not.toContain('wrong');
   });
 
+  it('is named at the removal of a person whom its domains would let back in', async () => {
+    const page = shownOf((await renderer.get('owner', '/settings/people').expect(200)).text);
+    expect(page).toContain(
+      'because Acme lets in everybody of their domain. Disabled, they cannot.',
+    );
+    expect(page).toContain('Disable instead');
+  });
+
+  it('is tried without a byte of what an address answers, and without one inside the network', async () => {
+    const answers: Record<string, string> = {};
+    const server = createServer((request, response) => {
+      response.writeHead(answers[request.url ?? ''] ? 200 : 404, {
+        'Content-Type': 'application/json',
+      });
+      response.end(answers[request.url ?? ''] ?? 'TOP SECRET');
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+    const { clientId, clientSecret } = provider;
+    const odd = { slug: 'odd', name: 'Odd', issuer, clientId, clientSecret };
+    await renderer.send('owner', HERE, 'add', odd).expect(303);
+    const said = { issuer, authorization_endpoint: `${issuer}/a`, token_endpoint: `${issuer}/t` };
+    const tryIt = async (description?: object): Promise<string> => {
+      answers['/.well-known/openid-configuration'] = description
+        ? JSON.stringify({ ...said, ...description })
+        : 'TOP SECRET';
+      const { text } = await renderer.send('owner', HERE, 'try', { provider: 'odd' }).expect(200);
+      expect(text).not.toMatch(/TOP|SECRET/);
+      return shownOf(text);
+    };
+    expect(await tryIt()).toContain('✗ Metadata: Its answer does not follow OpenID Connect.');
+    expect(await tryIt({ jwks_uri: 'http://127.0.0.1:1/keys' })).toContain(
+      '✗ Keys: It leads to an address that is neither its own nor on the public network.',
+    );
+    const keys = { jwks_uri: `${issuer}/keys`, claims_supported: ['sub', 'email'] };
+    expect(await tryIt(keys)).toMatch(/✗ Keys: [^<]*The status is 404\./);
+    answers['/keys'] = JSON.stringify({ keys: [{}] });
+    expect(await tryIt(keys)).toMatch(
+      /✗ Client id and secret: Its answer.*✗ Addresses: [^<]*email_verified[^<]*“Its addresses are verified”/s,
+    );
+    await renderer.send('owner', HERE, 'remove', { provider: 'odd' }).expect(303);
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('has a callback of its own, which its form shows before it is saved', async () => {
+    const page = shownOf((await renderer.get('owner', HERE).expect(200)).text);
+    expect(page).toContain(`${OWN}/sign-in/callback/acme`);
+    expect(page).toContain(`${OWN}/sign-in/callback/sso`);
+    const { issuer, clientId } = provider;
+    const again = { slug: 'acme', name: 'Again', issuer, clientId, clientSecret: 'x' };
+    const { text } = await renderer.send('owner', HERE, 'add', again).expect(422);
+    expect(shownOf(text)).toContain('Another provider has this name in addresses.');
+    await renderer.send('owner', HERE, 'add', { ...again, slug: 'environment' }).expect(422);
+  });
+
   it('is not asked for more and more made-up codes', async () => {
-    const begun = await visitors.get('/sign-in/with/1?to=/issues').expect(303);
+    const begun = await visitors.get('/sign-in/with/acme?to=/issues').expect(303);
     const cookie = cookieOf(begun);
     const state = new URL(begun.headers['location'] ?? '').searchParams.get('state') ?? '';
     let held = 0;
     for (let code = 0; code < 60 && held === 0; code += 1) {
       const query = new URLSearchParams({ code: `made up ${code}`, state, iss: provider.issuer });
-      const answer = await visitors.get(`/sign-in/callback?${String(query)}`, cookie);
+      const answer = await visitors.get(`/sign-in/callback/acme?${String(query)}`, cookie);
       if ((await refusalOf(answer)).includes('There were too many attempts.')) held += 1;
     }
     expect(held).toBeGreaterThan(0);
@@ -415,7 +536,10 @@ it('a provider of OpenID Connect lets nobody in before there is an owner', async
     OIDC_ALLOWED_DOMAINS: 'example.org',
   });
   const visitors = visitorsOf(renderer);
-  for (const path of ['/sign-in/with/environment', '/sign-in/callback?code=x&state=y']) {
+  for (const path of [
+    '/sign-in/with/environment',
+    '/sign-in/callback/environment?code=x&state=y',
+  ]) {
     await visitors.get(path).expect(303).expect('Location', '/setup');
   }
   const eve = { email: 'eve@example.org', emailKey: 'eve@example.org', passwordHash: '' };

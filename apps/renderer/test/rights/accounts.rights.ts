@@ -5,6 +5,7 @@ import type { Fixture, Request, Row } from './rights-row.ts';
 const NO_PERSON: Request = { fields: () => ({ user: 99_999 }) };
 const PASSWORDS = { current: 'no password', next: 'another horse battery' };
 const NO_PROVIDER: Request = { path: () => '/sign-in/with/99' };
+const NO_CALLBACK: Request = { path: () => '/sign-in/callback/99' };
 const PROVIDER: Request = { fields: () => ({ provider: '99' }) };
 const LINK = { id: 'x', password: 'no password' };
 const WRONG_CODE: Request = { fields: () => ({ code: '000000' }) };
@@ -61,7 +62,7 @@ export const rows: readonly Row[] = [
   ['GET /settings/second-factor', [401, 403, 403, 403, 403, 200]],
   ['POST /settings/second-factor save', [401, 403, 403, 403, 403, 303]],
   ['GET /sign-in/with/:provider', [404, 404, 404, 404, 404, 404], NO_PROVIDER],
-  ['GET /sign-in/callback', [303, 303, 303, 303, 303, 303]],
+  ['GET /sign-in/callback/:provider', [303, 303, 303, 303, 303, 303], NO_CALLBACK],
   ['GET /sign-in/link', [303, 303, 303, 303, 303, 303]],
   ['POST /sign-in/link link', [303, 303, 303, 303, 303, 303], { fields: () => LINK }],
   ['GET /account/providers', [401, 200, 200, 200, 200, 200]],

@@ -18,12 +18,25 @@ export interface IdentityProvider {
   tamper: (change: ((claims: Claims) => Claims) | undefined) => void;
   signWithAnotherKey: (isAnother: boolean) => void;
   hang: (isHanging: boolean) => void;
+  /** No longer lets the person in, as after they have left the company. */
+  forget: (isForgotten: boolean) => void;
+  readonly countTokenRequests: () => number;
   readonly end: () => Promise<void>;
 }
 
 const KEY = { kid: 'spec', alg: 'RS256', use: 'sig' };
 
-export async function startIdentityProvider(redirectUri: string): Promise<IdentityProvider> {
+interface Options {
+  /** False leaves out of the description that answers name their issuer (RFC 9207). */
+  readonly namesItself?: boolean;
+  /** True gives refresh tokens, each of which works once. */
+  readonly givesRefreshTokens?: boolean;
+}
+
+export async function startIdentityProvider(
+  redirectUri: string,
+  { namesItself = true, givesRefreshTokens = false }: Options = {},
+): Promise<IdentityProvider> {
   const [own, other] = [createKeys(), createKeys()];
   const clientId = 'errata';
   const clientSecret = randomUUID();
@@ -31,6 +44,8 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
   let change: ((claims: Claims) => Claims) | undefined;
   let isOther = false;
   let isHanging = false;
+  let isForgotten = false;
+  let tokenRequests = 0;
 
   const server = createServer();
   await new Promise<void>((resolve) => {
@@ -43,6 +58,7 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
         client_id: clientId,
         client_secret: clientSecret,
         redirect_uris: [redirectUri],
+        grant_types: ['authorization_code', 'refresh_token'],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
@@ -50,18 +66,25 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
     cookies: { keys: ['spec'] },
     claims: {
       openid: ['sub'],
-      email: ['email', 'email_verified'],
+      email: ['email', 'email_verified', 'xms_edov'],
       profile: ['name', 'groups'],
     },
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    findAccount: (_, id) => ({ accountId: id, claims: () => ({ ...person, sub: id }) }),
+    findAccount: (_, id) =>
+      isForgotten ? undefined : { accountId: id, claims: () => ({ ...person, sub: id }) },
+    issueRefreshToken: async () => givesRefreshTokens,
+    rotateRefreshToken: true,
     pkce: { required: () => true },
   });
   provider.use(async (context, next) => {
+    if (context.path === '/token') tokenRequests += 1;
     await next();
     const body = context.body as { id_token?: string } | undefined;
+    if (body && !namesItself) {
+      Object.assign(body, { authorization_response_iss_parameter_supported: undefined });
+    }
     if (context.path !== '/token' || body?.id_token === undefined) return;
     if (!change && !isOther) return;
     const claims = readClaims(body.id_token);
@@ -93,6 +116,10 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
     hang: (next) => {
       isHanging = next;
     },
+    forget: (next) => {
+      isForgotten = next;
+    },
+    countTokenRequests: () => tokenRequests,
     end: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -115,7 +142,7 @@ async function interact(
   await provider.interactionFinished(
     request,
     response,
-    { login: { accountId, remember: false }, consent: { grantId } },
+    { login: { accountId }, consent: { grantId } },
     { mergeWithLastSubmission: false },
   );
 }
@@ -137,8 +164,12 @@ function sign(claims: Claims, key: ReturnType<typeof createKeys>['privateKey']):
 }
 
 /** Follows redirects through the provider. Resolves with the path and query that lead back. */
-export async function passThrough(address: string, redirectUri: string): Promise<string> {
-  const cookies = new Map<string, string>();
+export async function passThrough(
+  address: string,
+  redirectUri: string,
+  /** Cookies of the browser at the provider. They keep somebody signed in there. */
+  cookies = new Map<string, string>(),
+): Promise<string> {
   let next = address;
   for (let step = 0; step < 10; step += 1) {
     const answer = await fetch(next, {

@@ -23,6 +23,15 @@ export const passwordHashesWaiting = 100;
 
 /** Time from sign-in to the end of a session, even when the session is still used. */
 export const sessionLifetimeMs = 30 * DAY_MS;
+/** An owner may choose fewer days for the sessions that a sign-in provider opens. */
+export const providerSessionDaysMost = 30;
+/** A session that a provider opened is checked there again after this time. */
+export const providerCheckedAfterMs = DAY_MS;
+/** A session whose due check nobody answers ends this long after its next request. */
+export const providerGraceMs = DAY_MS;
+export const providerRetriedAfterMs = 15 * MINUTE_MS;
+/** A longer refresh token is not stored. The browser then has to ask the provider. */
+export const refreshTokenLength = 10_000;
 /**
  * The last use of a session is stored at most this often, because a write for each page would be
  * too expensive.

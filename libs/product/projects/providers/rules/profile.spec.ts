@@ -15,26 +15,35 @@ it('toProfile reads email, name and groups from claims', () => {
     issuer: 'https://id.example',
     subject: 'u1',
     email: 'ada@example.org',
-    isEmailVerified: true,
+    emailIs: 'verified',
     name: 'Ada',
     groups: ['dev', 'ops'],
   });
 });
 
-it.each([undefined, false, 'yes', 1, null])(
-  'toProfile takes no email for verified when the claim is %p',
-  (verified) => {
-    const claims = { ...CLAIMS, email: 'ada@example.org', email_verified: verified };
-    expect(toProfile(claims, 'groups').isEmailVerified).toBe(false);
-  },
-);
+it.each([
+  ['verified', { email_verified: 'true' }],
+  ['verified', { xms_edov: true }],
+  ['verified', { xms_edov: 'true' }],
+  ['verified', { xms_edov: 1, email_verified: null }],
+  ['verified', { xms_edov: '1' }],
+  ['unverified', { email_verified: false, xms_edov: true }],
+  ['unverified', { email_verified: 'yes' }],
+  ['unverified', { email_verified: 1 }],
+  ['unverified', { xms_edov: 0 }],
+  ['unsaid', {}],
+  ['unsaid', { email_verified: null }],
+] as const)('toProfile takes an email for %s when the claims are %j', (emailIs, said) => {
+  const claims = { ...CLAIMS, email: 'ada@example.org', ...said };
+  expect(toProfile(claims, 'groups').emailIs).toBe(emailIs);
+});
 
 it('toProfile takes claims of another type for absent', () => {
   const claims = { ...CLAIMS, email: ['a'], name: {}, groups: { dev: true } };
   expect(toProfile(claims, 'groups')).toEqual({
     issuer: 'https://id.example',
     subject: 'u1',
-    isEmailVerified: false,
+    emailIs: 'unsaid',
     groups: [],
   });
 });

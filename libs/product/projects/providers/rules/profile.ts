@@ -3,7 +3,8 @@ export interface Profile {
   /** Identifies the person at the issuer and never changes (OpenID Connect Core, 5.7). */
   readonly subject: string;
   readonly email?: string;
-  readonly isEmailVerified: boolean;
+  /** `unsaid` means that the provider says nothing of whether the address is the person's. */
+  readonly emailIs: 'verified' | 'unverified' | 'unsaid';
   readonly name?: string;
   /**
    * Absent when the provider has too many groups to send. The person's roles must stay unchanged in
@@ -33,11 +34,24 @@ export function toProfile(
     issuer: claims.iss,
     subject: claims.sub,
     ...(email === undefined ? {} : { email }),
-    // Some providers send the boolean as a string.
-    isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    emailIs: toVerification(claims['email_verified'] ?? undefined, claims['xms_edov'] ?? undefined),
     ...(name === undefined ? {} : { name }),
     ...(groups ? { groups } : {}),
   };
+}
+
+/**
+ * Microsoft sends `xms_edov` instead of `email_verified`
+ * (https://learn.microsoft.com/entra/identity-platform/optional-claims-reference). Any other value
+ * than true is a no, because a provider that says something has looked.
+ */
+function toVerification(verified: unknown, edov: unknown): Profile['emailIs'] {
+  const said = verified ?? edov;
+  if (said === undefined) return 'unsaid';
+  // Some providers send the boolean as a string, and Microsoft as a number, too.
+  const isTrue = said === true || said === 'true';
+  const isRight = verified === undefined ? isTrue || said === 1 || said === '1' : isTrue;
+  return isRight ? 'verified' : 'unverified';
 }
 
 function toText(value: unknown): string | undefined {

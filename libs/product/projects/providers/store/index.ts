@@ -4,6 +4,7 @@ import { createProviders } from './migrations/0046-create-providers.ts';
 import { PasswordRuleStore } from './password-rule.store.ts';
 import { ProviderStore } from './provider.store.ts';
 import { tables } from './provider.tables.ts';
+import { VouchedSessionStore } from './vouched-session.store.ts';
 
 export const providers = {
   tables,
@@ -15,5 +16,9 @@ export const providers = {
     },
     identities: storeOf(IdentityStore),
     passwordRule: storeOf(PasswordRuleStore),
+    vouchedSessions: {
+      port: VouchedSessionStore,
+      open: (database, { secret }) => new VouchedSessionStore(database, secret),
+    },
   },
 } as const satisfies Capability;

@@ -5,12 +5,15 @@ import { addPeople } from '../../../testing/people.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const ACME = {
+  slug: 'acme',
   name: 'Acme',
   issuer: 'https://id.example.org',
   clientId: 'errata',
   clientSecret: 'a secret',
   domains: ['example.org'],
   groupsClaim: 'groups',
+  trustsAddresses: false,
+  sessionDays: 30,
 };
 const EVE = { issuer: ACME.issuer, subject: 'eve', linkedAtMs: NOON_MS, groups: ['dev'] };
 
@@ -19,15 +22,16 @@ describe('sign-in providers', () => {
     it('are added, changed and removed, and keep their secret when none is given', async () => {
       const { stores, database } = await openFresh();
       const { providers } = stores;
-      const id = await providers.add(ACME);
-      expect(await providers.find(id)).toEqual({ id, ...ACME });
-      const { clientSecret: _, ...facts } = { ...ACME, name: 'Acme 2', domains: [] };
+      const id = (await providers.add(ACME)) ?? 0;
+      expect(await providers.add({ ...ACME, name: 'Another' })).toBeUndefined();
+      expect(await providers.find({ slug: 'acme' })).toEqual({ id, ...ACME });
+      const { clientSecret: _, ...facts } = { ...ACME, name: 'Acme 2', sessionDays: 1 };
       expect(await providers.change(id, facts)).toBe(true);
       expect(await providers.list()).toEqual([{ id, ...facts, clientSecret: 'a secret' }]);
       await providers.change(id, { ...facts, clientSecret: 'another' });
-      expect(await providers.find(id)).toMatchObject({ clientSecret: 'another' });
+      expect(await providers.find({ id })).toMatchObject({ clientSecret: 'another' });
       const other = createStores(database, { secret: 'x'.repeat(32) }).providers;
-      expect(await other.find(id)).not.toHaveProperty('clientSecret');
+      expect(await other.find({ id })).not.toHaveProperty('clientSecret');
       expect(await providers.change(99, facts)).toBe(false);
       await providers.addGroup(id, { group: 'dev', role: 'member', projectIds: [1, 2] });
       expect(await providers.remove(id)).toBe(true);
@@ -79,6 +83,46 @@ describe('sign-in providers', () => {
       expect(await identities.find(EVE)).toBeUndefined();
       expect(await identities.link({ ...EVE, userId: eve! })).toBe(true);
       expect(await identities.find(EVE)).toMatchObject({ userId: eve });
+    });
+
+    it('vouch for sessions, one check at a time, until the session ends', async () => {
+      const { stores, database, openAgain } = await openFresh();
+      const [ada] = await addPeople(stores, ['ada']);
+      const session = await stores.sessions.create({
+        userId: ada!.id,
+        tokenHash: 'a hash',
+        createdAtMs: NOON_MS,
+        expiresAtMs: NOON_MS + 1000,
+        userAgent: '',
+        address: '',
+      });
+      const { vouchedSessions } = stores;
+      const sessionId = session!.id;
+      const vouched = { sessionId, providerId: 1, issuer: ACME.issuer, subject: 'eve' };
+      const added = { ...vouched, refreshToken: 'a token', checkedAtMs: NOON_MS };
+      await vouchedSessions.add(added);
+      const read = (await vouchedSessions.find(sessionId))!;
+      expect(read).toEqual(added);
+      const other = createStores(database, { secret: 'x'.repeat(32) }).vouchedSessions;
+      expect(await other.find(sessionId)).not.toHaveProperty('refreshToken');
+      await vouchedSessions.note(read, { dueSinceMs: NOON_MS + 1 });
+      const claims = await Promise.all(
+        [vouchedSessions, openAgain().stores.vouchedSessions].map((store) =>
+          store.note(read, { triedAtMs: 2 }),
+        ),
+      );
+      expect(claims.filter(Boolean)).toHaveLength(1);
+      expect(await vouchedSessions.find(sessionId)).toMatchObject({
+        dueSinceMs: NOON_MS + 1,
+        triedAtMs: 2,
+      });
+      const renewed = { sessionId, refreshToken: 'the next', checkedAtMs: NOON_MS + 3 };
+      await vouchedSessions.renew(renewed);
+      expect(await vouchedSessions.note(read, { triedAtMs: 4 })).toBe(false);
+      expect(await vouchedSessions.find(sessionId)).toEqual({ ...vouched, ...renewed });
+      await stores.sessions.end(ada!.id, sessionId);
+      await vouchedSessions.renew(renewed);
+      expect(await vouchedSessions.find(sessionId)).toBeUndefined();
     });
 
     it('can be made the only way to sign in, by switching passwords off', async () => {

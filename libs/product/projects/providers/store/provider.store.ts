@@ -7,7 +7,10 @@ import type { GroupRule } from '../rules/plan-roles.ts';
 import type { SignInProvidersTable } from './provider.tables.ts';
 
 export interface Provider {
+  /** 0 for the provider that the environment configures. */
   readonly id: number;
+  /** Names the provider in addresses, such as that of its callback. Never changes. */
+  readonly slug: string;
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
@@ -16,7 +19,12 @@ export interface Provider {
   /** People with a verified email address in these domains may join without an invitation. */
   readonly domains: readonly string[];
   readonly groupsClaim: string;
+  /** True when an owner says that addresses in `domains` belong to whom the provider names. */
+  readonly trustsAddresses: boolean;
+  readonly sessionDays: number;
 }
+
+type Facts = Omit<Provider, 'id' | 'slug' | 'clientSecret'>;
 
 export interface NewProvider extends Omit<Provider, 'id' | 'clientSecret'> {
   readonly clientSecret: string;
@@ -51,22 +59,26 @@ export class ProviderStore {
     return rows.map((row) => this.#toProvider(row));
   }
 
-  async find(id: number): Promise<Provider | undefined> {
+  async find(by: { id: number } | { slug: string }): Promise<Provider | undefined> {
+    const [column, value] = 'id' in by ? (['id', by.id] as const) : (['slug', by.slug] as const);
     const row = await this.#database.kysely
       .selectFrom('sign_in_providers')
       .selectAll()
-      .where('id', '=', id)
+      .where(column, '=', value)
       .executeTakeFirst();
     return row && this.#toProvider(row);
   }
 
-  async add(provider: NewProvider): Promise<number> {
-    const { id } = await this.#database.kysely
+  /** Returns the id. Returns undefined when another provider has the slug. */
+  async add(provider: NewProvider): Promise<number | undefined> {
+    const { slug, clientSecret } = provider;
+    const row = await this.#database.kysely
       .insertInto('sign_in_providers')
-      .values({ ...toColumns(provider), ...this.#seal(provider.clientSecret) })
+      .values({ slug, ...toColumns(provider), ...this.#seal(clientSecret) })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
+      .executeTakeFirst();
+    return row?.id;
   }
 
   /**
@@ -75,7 +87,7 @@ export class ProviderStore {
    */
   async change(
     id: number,
-    provider: Omit<NewProvider, 'clientSecret'> & { readonly clientSecret?: string | undefined },
+    provider: Facts & { readonly clientSecret?: string | undefined },
   ): Promise<boolean> {
     const { clientSecret } = provider;
     const { numUpdatedRows } = await this.#database.kysely
@@ -147,12 +159,15 @@ export class ProviderStore {
     const clientSecret = this.#unseal(row);
     return {
       id: row.id,
+      slug: row.slug,
       name: row.name,
       issuer: row.issuer,
       clientId: row.client_id,
       ...(clientSecret === undefined ? {} : { clientSecret }),
       domains: JSON.parse(row.domains) as string[],
       groupsClaim: row.groups_claim,
+      trustsAddresses: row.trusts_addresses === 1,
+      sessionDays: row.session_days,
     };
   }
 
@@ -176,12 +191,14 @@ export class ProviderStore {
   }
 }
 
-function toColumns({ name, issuer, clientId, domains, groupsClaim }: Omit<Provider, 'id'>) {
+function toColumns(facts: Facts) {
   return {
-    name: toPortableText(name),
-    issuer: toPortableText(issuer),
-    client_id: toPortableText(clientId),
-    domains: JSON.stringify(domains),
-    groups_claim: toPortableText(groupsClaim),
+    name: toPortableText(facts.name),
+    issuer: toPortableText(facts.issuer),
+    client_id: toPortableText(facts.clientId),
+    domains: JSON.stringify(facts.domains),
+    groups_claim: toPortableText(facts.groupsClaim),
+    trusts_addresses: facts.trustsAddresses ? 1 : 0,
+    session_days: facts.sessionDays,
   };
 }

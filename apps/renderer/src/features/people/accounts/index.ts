@@ -28,6 +28,7 @@ export { ResetRequests } from './passwords/reset-requests.ts';
 export { BeforeSecondFactor } from './access/before-second-factor.decorator.ts';
 export { AccountNotices } from './mail/account-notices.ts';
 export { RequiredSecondFactor } from './access/required-second-factor.ts';
+export { ProviderSessions } from './access/provider-sessions.ts';
 export { SignInWays } from './access/sign-in-ways.ts';
 export type { SignInWay } from './sign-in.dto.ts';
 export { AccountsOptions } from './accounts.options.ts';

@@ -1,1 +1,2 @@
+export { ProviderList } from './provider-list.ts';
 export { ProvidersModule } from './providers.module.ts';

@@ -8,9 +8,9 @@ import { AuditTrail } from '../../people/audit/index.ts';
 import { ProviderList } from './provider-list.ts';
 import type { OwnProvidersProps } from './providers.dto.ts';
 
-export function toLinkAddress(key: string): Address {
+export function toLinkAddress(slug: string): Address {
   const query = { to: '/account/providers', link: 'on' };
-  return to('/sign-in/with/:provider', { provider: key }, { query });
+  return to('/sign-in/with/:provider', { provider: slug }, { query });
 }
 
 @Injectable()
@@ -30,11 +30,11 @@ export class OwnProviders {
       this.identities.listOf(userId),
     ]);
     return {
-      providers: providers.map(({ key, name, issuer }) => ({
-        key,
+      providers: providers.map(({ slug, name, issuer }) => ({
+        key: slug,
         name,
         isLinked: identities.some((identity) => isSameIssuer(identity.issuer, issuer)),
-        href: toLinkAddress(key),
+        href: toLinkAddress(slug),
       })),
     };
   }

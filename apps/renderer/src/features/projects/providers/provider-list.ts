@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import type { User } from '#product/people/accounts';
 import { ProviderStore } from '#product/projects/providers';
 import type { Provider, StoredGroupRule } from '#product/projects/providers';
+import { isProjectSlug } from '#product/projects/projects/rules';
+import { accountLimits } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type { SectionState } from '../../people/menus/index.ts';
 
-/** `key` names the provider in URLs. The value is `environment`, or the id of a stored provider. */
-export interface NamedProvider extends Omit<Provider, 'id'> {
-  readonly key: string;
-}
+export type { Provider } from '#product/projects/providers';
 
+/** Slug of the provider that environment variables configure. */
 export const ENVIRONMENT = 'environment';
+const DAY_MS = 86_400_000;
+
+/** Returns what begins a session of a person whom the provider has identified. */
+export function toVouched({ name, sessionDays }: Provider, user: User) {
+  return { user, provider: name, lifetimeMs: sessionDays * DAY_MS };
+}
 
 @Injectable()
 export class ProviderList implements SectionState {
@@ -24,37 +31,34 @@ export class ProviderList implements SectionState {
     return length === 1 ? '1 provider' : `${length} providers`;
   }
 
-  async list(): Promise<NamedProvider[]> {
-    const stored = await this.store.list();
-    return [...this.ofEnvironment(), ...stored.map(toNamed)];
+  async list(): Promise<Provider[]> {
+    return [...this.ofEnvironment(), ...(await this.store.list())];
   }
 
-  async find(key: string): Promise<NamedProvider | undefined> {
-    if (key === ENVIRONMENT) return this.ofEnvironment()[0];
-    const stored = /^[1-9]\d{0,14}$/.test(key) ? await this.store.find(Number(key)) : undefined;
-    return stored && toNamed(stored);
+  async find(slug: string): Promise<Provider | undefined> {
+    if (slug === ENVIRONMENT) return this.ofEnvironment()[0];
+    return isProjectSlug(slug) ? this.store.find({ slug }) : undefined;
   }
 
-  listGroups({ key }: Pick<NamedProvider, 'key'>): Promise<StoredGroupRule[]> {
-    return this.store.listGroups(toProviderId(key));
+  async findById(id: number): Promise<Provider | undefined> {
+    return id === 0 ? this.ofEnvironment()[0] : this.store.find({ id });
   }
 
-  private ofEnvironment(): NamedProvider[] {
+  listGroups({ id }: Pick<Provider, 'id'>): Promise<StoredGroupRule[]> {
+    return this.store.listGroups(id);
+  }
+
+  private ofEnvironment(): Provider[] {
     const { oidc } = this.config;
     if (!oidc) return [];
-    const { host } = new URL(oidc.issuer);
-    return [{ key: ENVIRONMENT, name: host, groupsClaim: 'groups', ...oidc }];
+    const facts = {
+      id: 0,
+      slug: ENVIRONMENT,
+      name: new URL(oidc.issuer).host,
+      groupsClaim: 'groups',
+      trustsAddresses: false,
+      sessionDays: accountLimits.providerSessionDaysMost,
+    };
+    return [{ ...facts, ...oidc }];
   }
-}
-
-/**
- * Returns the number under which group rules store a provider. The number 0 stands for the provider
- * that the environment configures.
- */
-export function toProviderId(key: string): number {
-  return key === ENVIRONMENT ? 0 : Number(key);
-}
-
-function toNamed({ id, ...provider }: Provider): NamedProvider {
-  return { key: String(id), ...provider };
 }

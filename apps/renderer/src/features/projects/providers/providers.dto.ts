@@ -17,6 +17,8 @@ export interface TrialStep {
   readonly name: string;
   readonly isRight: boolean;
   readonly detail: string;
+  /** True when people can sign in in spite of the step. */
+  readonly isAdvice?: boolean;
 }
 
 export interface GroupRow {
@@ -35,6 +37,9 @@ export interface ProviderRow {
   readonly clientId: string;
   readonly domains: readonly string[];
   readonly groupsClaim: string;
+  readonly trustsAddresses: boolean;
+  readonly sessionDays: number;
+  readonly redirectUri: string;
   /** True when environment variables configure the provider, so that this page cannot change it. */
   readonly isFixed: boolean;
   readonly linkHref: Address;
@@ -45,7 +50,10 @@ export interface ProviderRow {
 
 export interface ProvidersProps {
   readonly providers: readonly ProviderRow[];
-  readonly redirectUri: string;
+  /** A free slug for the next provider. */
+  readonly nextSlug: string;
+  /** Start of all redirect addresses. A slash and the slug follow. */
+  readonly callback: string;
   readonly arePasswordsOff: boolean;
   /** Email of the only person who may sign in with a password while passwords are off. */
   readonly firstOwner: string;
@@ -83,10 +91,10 @@ export class LinkDto {
 const NO_ISSUER =
   'This is not the issuer of a provider, like https://id.example.org. Without TLS it has to be on this machine or in its network.';
 
-const KEY = /^(?:environment|[1-9]\d{0,14})$/;
+const SLUG = /^[a-z0-9][a-z0-9-]{0,49}$/;
 const NO_PROVIDER = 'There is no such provider.';
 
-export class NewProviderDto {
+export class ProviderFactsDto {
   @Matches(/^\s*\S[^]{0,49}$/, { message: 'A name has 1 to 50 characters.' })
   readonly name!: string;
 
@@ -116,16 +124,29 @@ export class NewProviderDto {
   @IsString(NO_TEXT)
   @MaxLength(100, { message: 'A claim has at most 100 characters.' })
   readonly groupsClaim?: string;
+
+  @IsOptional()
+  @IsIn(['on'], { message: 'This is neither on nor off.' })
+  readonly trustsAddresses?: 'on';
+
+  @IsOptional()
+  @Matches(/^(?:[1-9]|[12]\d|30)$/, { message: 'A session lasts 1 to 30 days.' })
+  readonly sessionDays?: string;
+}
+
+export class NewProviderDto extends ProviderFactsDto {
+  @Matches(SLUG, { message: 'Use 1 to 50 small letters, digits and dashes.' })
+  readonly slug!: string;
 }
 
 export class ProviderDto {
-  @Matches(KEY, { message: NO_PROVIDER })
+  @Matches(SLUG, { message: NO_PROVIDER })
   readonly provider!: string;
 }
 
 /** A blank `clientSecret` keeps the stored secret. */
-export class ChangedProviderDto extends NewProviderDto {
-  @Matches(KEY, { message: NO_PROVIDER })
+export class ChangedProviderDto extends ProviderFactsDto {
+  @Matches(SLUG, { message: NO_PROVIDER })
   readonly provider!: string;
 }
 

@@ -1,10 +1,11 @@
 import { Global, Module } from '@nestjs/common';
-import { SignInWays } from '../../people/accounts/index.ts';
+import { ProviderSessions, SignInWays } from '../../people/accounts/index.ts';
 import { AccountMatching } from './flow/account-matching.ts';
 import { PendingProviderSignIns } from './flow/pending-provider-sign-ins.ts';
 import { GroupRoles } from './flow/group-roles.ts';
 import { LinkController } from './flow/link.controller.ts';
 import { OidcClient } from './flow/oidc-client.ts';
+import { SessionChecks } from './flow/session-checks.ts';
 import { AccountProof } from './flow/account-proof.ts';
 import { ProviderSignInController } from './flow/provider-sign-in.controller.ts';
 import { ProviderTrial } from './flow/provider-trial.ts';
@@ -15,7 +16,7 @@ import { ProviderSettingsController } from './settings/provider-settings.control
 import { ProviderSettings } from './settings/provider-settings.ts';
 import { StoredSignInWays } from './stored-sign-in-ways.ts';
 
-/** Global, because `accounts` needs `SignInWays`. */
+/** Global, because `accounts` needs `SignInWays` and `ProviderSessions`. */
 @Global()
 @Module({
   controllers: [
@@ -34,8 +35,10 @@ import { StoredSignInWays } from './stored-sign-in-ways.ts';
     ProviderList,
     ProviderSettings,
     ProviderTrial,
+    SessionChecks,
+    { provide: ProviderSessions, useExisting: SessionChecks },
     { provide: SignInWays, useClass: StoredSignInWays },
   ],
-  exports: [SignInWays],
+  exports: [ProviderList, ProviderSessions, SignInWays],
 })
 export class ProvidersModule {}

@@ -19,9 +19,9 @@ export class StoredSignInWays extends SignInWays {
 
   override async list(to: Address): Promise<SignInWay[]> {
     const providers = await this.providers.list();
-    return providers.map(({ key, name }) => ({
+    return providers.map(({ slug, name }) => ({
       name,
-      href: toUrl('/sign-in/with/:provider', { provider: key }, { query: { to } }),
+      href: toUrl('/sign-in/with/:provider', { provider: slug }, { query: { to } }),
     }));
   }
 

@@ -5,6 +5,7 @@ export const createProviders: SchemaMigration = {
   async up(db, columns) {
     await columns
       .addId(db.schema.createTable('sign_in_providers'))
+      .addColumn('slug', 'text', (column) => column.notNull().unique())
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('issuer', 'text', (column) => column.notNull())
       .addColumn('client_id', 'text', (column) => column.notNull())
@@ -12,6 +13,8 @@ export const createProviders: SchemaMigration = {
       .addColumn('seal', 'text', (column) => column.notNull())
       .addColumn('domains', 'text', (column) => column.notNull())
       .addColumn('groups_claim', 'text', (column) => column.notNull())
+      .addColumn('trusts_addresses', 'integer', (column) => column.notNull())
+      .addColumn('session_days', 'integer', (column) => column.notNull())
       .execute();
     await columns
       .addId(db.schema.createTable('provider_groups'))
@@ -32,6 +35,19 @@ export const createProviders: SchemaMigration = {
       .addPrimaryKeyConstraint('identities_primary', ['issuer', 'subject']);
     await columns.storeInPrimaryKey(identities).execute();
     await db.schema.createIndex('identities_by_user').on('identities').column('user_id').execute();
+    const vouched = db.schema
+      .createTable('vouched_sessions')
+      .addColumn('session_id', 'bigint', (column) =>
+        column.primaryKey().references('sessions.id').onDelete('cascade'),
+      )
+      .addColumn('provider_id', 'bigint', (column) => column.notNull())
+      .addColumn('issuer', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('refresh_token', columns.blob)
+      .addColumn('checked_at', 'bigint', (column) => column.notNull())
+      .addColumn('due_since', 'bigint')
+      .addColumn('tried_at', 'bigint');
+    await columns.storeInPrimaryKey(vouched).execute();
     await db.schema
       .createTable('password_rule')
       .addColumn('id', 'integer', (column) => column.primaryKey())

@@ -62,6 +62,10 @@ export class Access {
     return this.token !== undefined;
   }
 
+  findSession(): Session | undefined {
+    return typeof this.who === 'string' || 'token' in this.who ? undefined : this.who.session;
+  }
+
   /** Throws a `TypeError` unless a person is signed in. Call this only behind a guard. */
   getSignedIn(): SignedInAccess {
     if (typeof this.who === 'string' || 'token' in this.who) {

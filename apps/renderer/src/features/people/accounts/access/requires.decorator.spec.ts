@@ -12,6 +12,7 @@ import { ForSignedIn, mayOpen, OpenToGuests } from './declared-access.ts';
 import { ProjectOf } from './project-of.ts';
 import { RequiredSecondFactor } from './required-second-factor.ts';
 import { Requires } from './requires.decorator.ts';
+import { ProviderSessions } from './provider-sessions.ts';
 import { SignInWays } from './sign-in-ways.ts';
 import { SecondFactors } from './second-factors.ts';
 import { SignedInGuard } from './signed-in.guard.ts';
@@ -88,6 +89,7 @@ const everybody = {
     { provide: Clock, useClass: SystemClock },
     { provide: SecondFactors, useValue: { findDeadlineMs: async () => undefined } },
     { provide: SignInWays, useValue: { list: async () => [] } },
+    { provide: ProviderSessions, useValue: {} },
     { provide: APP_GUARD, useClass: SignedInGuard },
   ],
 })

@@ -1,15 +1,23 @@
 import { Injectable, UnauthorizedException } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Clock, isApiPath, to } from '#shared';
-import type { Request } from 'express';
-import { isOpenToAll, RedirectException, RefusalException } from '../../../../rendering/index.ts';
+import { Clock, isApiPath, pageDataHeaders, to } from '#shared';
+import type { LinkTarget } from '#shared';
+import type { Request, Response } from 'express';
+import {
+  findPageKind,
+  isOpenToAll,
+  RedirectException,
+  RefusalException,
+} from '../../../../rendering/index.ts';
 import type { Access } from './access.ts';
 import { isBeforeSecondFactor } from './before-second-factor.decorator.ts';
 import { isOpenToGuests } from './declared-access.ts';
+import { ProviderSessions } from './provider-sessions.ts';
 import { RequiredSecondFactor } from './required-second-factor.ts';
 import { SignInWays } from './sign-in-ways.ts';
 import { Visitors } from './visitors.ts';
 
+const ACTION = pageDataHeaders.action.toLowerCase();
 const NO_TOKEN = 'No token was sent. Send one in the header "Authorization: Bearer <token>".';
 
 /** Guards every route. Only signed-in visitors pass, unless the route is declared open. */
@@ -19,6 +27,7 @@ export class SignedInGuard implements CanActivate {
     private readonly visitors: Visitors,
     private readonly required: RequiredSecondFactor,
     private readonly ways: SignInWays,
+    private readonly providers: ProviderSessions,
     private readonly clock: Clock,
   ) {}
 
@@ -27,6 +36,7 @@ export class SignedInGuard implements CanActivate {
     if (isOpenToAll(context.getClass(), method)) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const access = await this.visitors.find(request);
+    await this.checkAtProvider(access, context);
     if (await this.mustSetUp(access, context)) {
       throw new RedirectException(to('/account/second-factor'));
     }
@@ -39,6 +49,21 @@ export class SignedInGuard implements CanActivate {
     throw ways.length > 0
       ? new RefusalException('accounts.sign_in_first')
       : new UnauthorizedException();
+  }
+
+  /** Only a document leaves for the provider. Actions, page data and open pages never do. */
+  private async checkAtProvider(access: Access, context: ExecutionContext): Promise<void> {
+    const [request, response] = context.getArgs<[Request, Response]>();
+    const session = access.findSession();
+    if (!session) return;
+    const kind = findPageKind(request);
+    // The CSP's `form-action` also holds for the redirect after a form without scripts.
+    if (kind === 'action' && request.headers[ACTION] === undefined) {
+      await this.providers.postponeDetour(session);
+    }
+    if (kind !== 'document') return;
+    const detour = await this.providers.findDetour(session, { request, response });
+    if (detour !== undefined) throw new RedirectException(detour as LinkTarget);
   }
 
   private async mustSetUp(access: Access, context: ExecutionContext): Promise<boolean> {

@@ -11,6 +11,7 @@ import { noteAccess } from './access-of-request.ts';
 import { Access } from './access.ts';
 import type { SignedInAccess, Stranger, TokenAccess } from './access.ts';
 import { isOfProgram } from './program-requests.ts';
+import { ProviderSessions } from './provider-sessions.ts';
 import { TokenHolders } from './token-holders.ts';
 
 interface CachedAccess {
@@ -33,6 +34,7 @@ export class Visitors {
     private readonly cookies: SessionCookies,
     private readonly pass: SetupPass,
     private readonly tokens: TokenHolders,
+    private readonly providers: ProviderSessions,
   ) {}
 
   /**
@@ -68,7 +70,9 @@ export class Visitors {
 
   private async findPerson(request: Request): Promise<SignedInAccess | Stranger> {
     const signedIn = await this.sessions.find(this.cookies.read(request));
-    if (!signedIn) return this.toStranger(request);
+    if (!signedIn || !(await this.providers.goesOn(signedIn.session))) {
+      return this.toStranger(request);
+    }
     const { user, session } = signedIn;
     return { user, session, projectRoles: await this.listRoles(user) };
   }

@@ -152,6 +152,11 @@ export class InvitationsService {
     return accepted.ok ? accepted.userId : undefined;
   }
 
+  /** Returns whether the holder of this email can accept the invitation. */
+  async isOpenFor(token: string, email: string): Promise<boolean> {
+    return (await this.findFor(token, email)).ok;
+  }
+
   private async findFor(
     token: string,
     email: string,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { accountLimits } from '#shared';
 import { listCookies } from '../../../../rendering/index.ts';
 import { AccountsOptions } from '../accounts.options.ts';
 import { describeHostCookie } from '../host-cookie.ts';
@@ -18,9 +17,13 @@ export class SessionCookies {
     return listCookies(request, this.describe(request).name)[0];
   }
 
-  set(request: Request, response: Response, token: string): void {
+  set(
+    request: Request,
+    response: Response,
+    { token, lifetimeMs }: { readonly token: string; readonly lifetimeMs: number },
+  ): void {
     const { name, options } = this.describe(request);
-    response.cookie(name, token, { ...options, maxAge: accountLimits.sessionLifetimeMs });
+    response.cookie(name, token, { ...options, maxAge: lifetimeMs });
   }
 
   clear(request: Request, response: Response): void {

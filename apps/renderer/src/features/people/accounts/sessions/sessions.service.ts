@@ -18,8 +18,8 @@ export class SessionsService {
   ) {}
 
   /**
-   * Returns undefined when the token is unknown or its session has ended. A session ends 30 days
-   * after sign-in, however often it is used.
+   * Returns undefined when the token is unknown or its session has ended. A session ends at a
+   * fixed time after sign-in, however often it is used.
    *
    * Writes `lastSeenMs` at most once an hour.
    */

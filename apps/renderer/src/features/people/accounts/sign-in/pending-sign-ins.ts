@@ -11,6 +11,8 @@ export interface VerifiedPerson {
   /** Hash of the verified password. Absent when a provider confirmed the identity. */
   readonly passwordHash?: string;
   readonly provider?: string;
+  /** Time until the session ends, when its provider has another than the usual one. */
+  readonly lifetimeMs?: number;
 }
 
 interface Kept {

@@ -1,7 +1,7 @@
 import { to } from '#shared';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { User } from '#product/people/accounts';
+import type { Session, User } from '#product/people/accounts';
 import type { SecondFactorKind } from '#product/people/accounts/rules';
 import { InvalidFieldsException, RedirectException } from '../../../../rendering/index.ts';
 import { SessionCookies } from '../sessions/session-cookies.ts';
@@ -59,29 +59,34 @@ export class SignInFlow {
 
   /**
    * Signs in a person whom a password or provider has identified and who needs no further factor.
-   * Sends the person a mail when the browser is new to the account. Returns false when the account
-   * has changed after the identification.
+   * Sends the person a mail when the browser is new to the account. Returns undefined when
+   * the account has changed after the identification.
    */
   async finish(
     vouched: VerifiedPerson,
     visit: { readonly request: Request; readonly response: Response },
     secondFactor?: SecondFactorKind,
-  ): Promise<boolean> {
+  ): Promise<Session | undefined> {
     const client = this.toClient(visit.request, vouched.user.email);
     const result = await this.signIn.finish(vouched, client, secondFactor);
-    if (!result.ok) return false;
+    if (!result.ok) return undefined;
     await this.startSession(result, visit);
     if (client.browser === undefined) await this.notices.noteSignIn(vouched.user, client);
-    return true;
+    return result.session;
   }
 
   private async startSession(
-    { token, user }: { readonly token: string; readonly user: User },
+    {
+      token,
+      session,
+      user,
+    }: { readonly token: string; readonly session: Session; readonly user: User },
     { request, response }: { readonly request: Request; readonly response: Response },
   ): Promise<void> {
     const before = this.cookies.read(request);
     if (before !== undefined) await this.sessions.signOut(before);
-    this.cookies.set(request, response, token);
+    const lifetimeMs = session.expiresAtMs - session.createdAtMs;
+    this.cookies.set(request, response, { token, lifetimeMs });
     this.pending.clear(request, response);
     this.browsers.remember(request, response, user.email);
   }

@@ -134,7 +134,7 @@ export class SignInService {
   }
 
   private async begin(
-    { user, passwordHash, provider }: VerifiedPerson,
+    { user, passwordHash, provider, lifetimeMs = accountLimits.sessionLifetimeMs }: VerifiedPerson,
     { address, userAgent }: Client,
     secondFactor?: SecondFactorKind,
   ): Promise<{ token: string; session: Session } | undefined> {
@@ -147,7 +147,7 @@ export class SignInService {
       secondFactor,
       tokenHash: hash,
       createdAtMs: nowMs,
-      expiresAtMs: nowMs + accountLimits.sessionLifetimeMs,
+      expiresAtMs: nowMs + lifetimeMs,
       userAgent,
       address,
     });

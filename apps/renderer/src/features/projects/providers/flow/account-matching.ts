@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { IdentityStore } from '#product/projects/providers';
+import type { Provider } from '#product/projects/providers';
 import { UserStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
 import type { Profile } from '#product/projects/providers/rules';
 import { Clock, errorCatalogue, hasEmailDomain, parseEmail } from '#shared';
 import { AccountNotices, InvitationsService } from '../../../people/accounts/index.ts';
 import { AuditTrail } from '../../../people/audit/index.ts';
-import type { NamedProvider } from '../provider-list.ts';
 import type { PendingProviderSignIn } from './pending-provider-sign-ins.ts';
 import { GroupRoles } from './group-roles.ts';
 
@@ -33,7 +33,7 @@ export class AccountMatching {
   ) {}
 
   async decide(
-    provider: NamedProvider,
+    provider: Provider,
     profile: Profile,
     flow: PendingProviderSignIn,
   ): Promise<Arrival> {
@@ -44,10 +44,8 @@ export class AccountMatching {
     if (identity) return this.enter(provider, profile, identity.userId);
     if (flow.userId !== undefined) return { kind: 'link', userId: flow.userId };
     const email = profile.email === undefined ? undefined : parseEmail(profile.email);
-    if (!email || !profile.isEmailVerified) {
-      return refuse(
-        `${provider.name} has not verified your email address. If you have an account here, sign in with your password and link it under Account, Providers.`,
-      );
+    if (!email || !(await this.isProved(email, { provider, profile, flow }))) {
+      return refuse(describeUnproved(provider, profile));
     }
     const account = await this.users.findByEmail(email.key);
     if (account?.state === 'disabled') return refuse('Your account is disabled. Ask an owner.');
@@ -61,7 +59,7 @@ export class AccountMatching {
    * Links the identity with an account that the person has proved to own. Returns false when the
    * identity now belongs to another account.
    */
-  async link(provider: NamedProvider, profile: Profile, userId: number): Promise<boolean> {
+  async link(provider: Provider, profile: Profile, userId: number): Promise<boolean> {
     const [before] = (await this.identities.listOf(userId)).filter(
       ({ issuer }) => issuer === profile.issuer,
     );
@@ -84,7 +82,29 @@ export class AccountMatching {
     return true;
   }
 
-  private async enter(provider: NamedProvider, profile: Profile, userId: number): Promise<Arrival> {
+  /**
+   * Returns whether the address is the person's: by the word of the provider, or, when it says
+   * nothing, by the link of an invitation, or by the word of an owner for the provider's domains.
+   */
+  private async isProved(
+    { email }: { readonly email: string },
+    {
+      provider,
+      profile,
+      flow,
+    }: {
+      readonly provider: Provider;
+      readonly profile: Profile;
+      readonly flow: PendingProviderSignIn;
+    },
+  ): Promise<boolean> {
+    if (profile.emailIs !== 'unsaid') return profile.emailIs === 'verified';
+    if (provider.trustsAddresses && hasEmailDomain(email, provider.domains)) return true;
+    const { invitation } = flow;
+    return invitation !== undefined && this.invitations.isOpenFor(invitation, email);
+  }
+
+  private async enter(provider: Provider, profile: Profile, userId: number): Promise<Arrival> {
     const user = await this.users.find(userId);
     if (user?.state !== 'active') return refuse('Your account is disabled. Ask an owner.');
     await this.roles.give(provider, profile, userId);
@@ -92,7 +112,7 @@ export class AccountMatching {
   }
 
   private async admit(
-    provider: NamedProvider,
+    provider: Provider,
     profile: Profile,
     {
       email,
@@ -129,13 +149,22 @@ export class AccountMatching {
   }
 
   private async admitByDomain(
-    provider: NamedProvider,
+    provider: Provider,
     newUser: { email: string; emailKey: string; name?: string; passwordHash: string },
   ): Promise<number | undefined> {
     if (!hasEmailDomain(newUser.email, provider.domains)) return undefined;
     const user = await this.users.create(newUser, this.clock.nowMs());
     return user?.id;
   }
+}
+
+function describeUnproved({ name }: Provider, { email, emailIs }: Profile): string {
+  const link =
+    'If you have an account here, sign in with your password and link it under Account, Providers.';
+  if (email === undefined || emailIs !== 'unsaid') {
+    return `${name} has not verified your email address. ${link}`;
+  }
+  return `${name} does not say whether ${email} is yours (by the claim email_verified or xms_edov). ${link} Otherwise follow the link of an invitation, or have an owner switch on “Its addresses are verified”.`;
 }
 
 function refuse(sentence: string): Arrival {

@@ -1,3 +1,5 @@
+import { RefusedTarget } from '#http/outgoing';
+
 const SENTENCES: Readonly<Record<string, string>> = {
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED:
     'its answer is too old, or from the future. The clocks of the two servers may differ.',
@@ -22,7 +24,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
   temporarily_unavailable: 'it is busy at the moment. Try again.',
 };
 
-const MOST_OF_CAUSES = 300;
+/**
+ * Errors by which a provider says that it does not let the person in, or not without asking (OpenID
+ * Connect Core, 3.1.2.6).
+ */
+const KEPT_OUT = /^(?:access_denied|(?:login|consent|interaction|account_selection)_required)$/;
+
 const UNUSABLE = 'its answer could not be used.';
 
 /**
@@ -33,24 +40,44 @@ export function describeProblem(name: string, error: unknown): string {
   return `Signing in with ${name} failed: ${describe(error)}`;
 }
 
-/** The sentence is for owners who test a provider, and ends with all known causes. */
+/**
+ * The sentence is for owners who test a provider. Apart from the status, it has nothing of what an
+ * address answered.
+ */
 export function describeTrial(error: unknown): string {
   const said = describe(error);
-  const causes = describeCauses(error).slice(0, MOST_OF_CAUSES);
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)} (${causes})`;
+  const status = findStatus(error);
+  const sentence = `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
+  return status === undefined ? sentence : `${sentence} The status is ${status}.`;
+}
+
+/** Returns the error code of OAuth with which the provider refused, otherwise an empty text. */
+export function toRefusal(error: unknown): string {
+  return toFields(error).error;
+}
+
+/** Whether the provider itself has answered so about the person, at the address of the sign-in. */
+export function isKeptOut(refusal: string): boolean {
+  return KEPT_OUT.test(refusal);
 }
 
 function describe(error: unknown): string {
   const { code, error: refusal, cause, name } = toFields(error);
+  if (error instanceof RefusedTarget) {
+    return 'it leads to an address that is neither its own nor on the public network.';
+  }
   if (Object.hasOwn(REFUSALS, refusal)) return REFUSALS[refusal]!;
   if (refusal !== '') return 'it refused.';
   if (/signature/i.test(String(error))) return 'its answer is not signed by its keys.';
   if (Object.hasOwn(SENTENCES, code)) return SENTENCES[code]!;
   if (name === 'TimeoutError' || name === 'AbortError') return 'it did not answer in time.';
   const ofCause = cause === undefined ? UNUSABLE : describe(cause);
-  if (ofCause !== UNUSABLE) return ofCause;
-  if (name === 'TypeError' || /^(?:E[A-Z]+|UND_)/.test(code)) return 'it cannot be reached.';
-  return UNUSABLE;
+  return ofCause === UNUSABLE ? describeConnection(code) : ofCause;
+}
+
+function describeConnection(code: string): string {
+  if (/CERT|SIGNATURE|TLS/.test(code)) return 'its TLS certificate is not trusted here.';
+  return /^E[A-Z_]+$/.test(code) ? 'it cannot be reached.' : UNUSABLE;
 }
 
 interface ErrorFields {
@@ -75,6 +102,15 @@ function toFields(error: unknown): ErrorFields {
     status: typeof fields['status'] === 'number' ? `HTTP ${fields['status']} ${text('url')}` : '',
     ...(typeof fields['cause'] === 'object' ? { cause: fields['cause'] } : {}),
   };
+}
+
+function findStatus(error: unknown): number | undefined {
+  const { status, cause } = (error ?? {}) as {
+    readonly status?: unknown;
+    readonly cause?: unknown;
+  };
+  if (typeof status === 'number') return status;
+  return typeof cause === 'object' && cause !== error ? findStatus(cause) : undefined;
 }
 
 export function describeCauses(error: unknown): string {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { MembershipStore, UserStore } from '#product/people/accounts';
 import { IdentityStore, PasswordRuleStore } from '#product/projects/providers';
+import type { Provider } from '#product/projects/providers';
 import { planRoles } from '#product/projects/providers/rules';
 import type { Profile } from '#product/projects/providers/rules';
 import { ProjectStore } from '#product/projects/projects';
 import { Clock } from '#shared';
 import { AuditTrail } from '../../../people/audit/index.ts';
 import { ProviderList } from '../provider-list.ts';
-import type { NamedProvider } from '../provider-list.ts';
 
 /**
  * Gives people, at each sign-in, the roles that the rules assign to their groups. The last owner
@@ -27,7 +27,7 @@ export class GroupRoles {
   ) {}
 
   /** Changes nothing when the provider sent no groups. */
-  async give(provider: NamedProvider, profile: Profile, userId: number): Promise<void> {
+  async give(provider: Provider, profile: Profile, userId: number): Promise<void> {
     const { groups } = profile;
     if (!groups) return;
     await this.noteGroups(provider, { ...profile, groups }, userId);
@@ -67,7 +67,7 @@ export class GroupRoles {
   }
 
   private async noteGroups(
-    { name }: NamedProvider,
+    { name }: Provider,
     profile: Profile & { readonly groups: readonly string[] },
     userId: number,
   ): Promise<void> {

@@ -11,11 +11,12 @@ import {
 import { SignInFlow, refuse } from '../../../people/accounts/index.ts';
 import { LinkDto } from '../providers.dto.ts';
 import type { LinkProps } from '../providers.dto.ts';
-import { ProviderList } from '../provider-list.ts';
-import type { NamedProvider } from '../provider-list.ts';
+import { ProviderList, toVouched } from '../provider-list.ts';
+import type { Provider } from '../provider-list.ts';
 import { AccountMatching } from './account-matching.ts';
 import { PendingProviderSignIns } from './pending-provider-sign-ins.ts';
 import type { PendingLink } from './pending-provider-sign-ins.ts';
+import { SessionChecks } from './session-checks.ts';
 import { AccountProof } from './account-proof.ts';
 
 const LOST = 'Linking took too long. Begin anew.';
@@ -34,6 +35,7 @@ export class LinkController {
     private readonly proof: AccountProof,
     private readonly accountMatching: AccountMatching,
     private readonly signInFlow: SignInFlow,
+    private readonly checks: SessionChecks,
   ) {}
 
   @Get()
@@ -61,8 +63,9 @@ export class LinkController {
       throw new InvalidFieldsException({ '': [errorCatalogue['accounts.identity_taken'].message] });
     }
     this.flows.endLink({ request, response });
-    const vouched = { user: proved.user, provider: provider.name };
-    await this.signInFlow.finish(vouched, { request, response }, proved.kind);
+    const vouched = toVouched(provider, proved.user);
+    const begun = await this.signInFlow.finish(vouched, { request, response }, proved.kind);
+    if (begun) await this.checks.begin(begun.id, provider, link.profile);
     throw new RedirectException(link.to, 303, {
       text: `${provider.name} signs you in from now on.`,
     });
@@ -70,7 +73,7 @@ export class LinkController {
 
   private async getPending(request: Request): Promise<{
     link: PendingLink;
-    provider: NamedProvider;
+    provider: Provider;
     email: string;
     needsCode: boolean;
   }> {

@@ -1,11 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import * as oidc from 'openid-client';
+import type { Provider } from '#product/projects/providers';
 import { toProfile } from '#product/projects/providers/rules';
 import type { Profile } from '#product/projects/providers/rules';
-import { Clock, isSameIssuer } from '#shared';
+import { accountLimits, Clock, isSameIssuer } from '#shared';
 import { AccountsOptions } from '../../../people/accounts/index.ts';
-import type { NamedProvider } from '../provider-list.ts';
-import { describeCauses, describeProblem } from './describe-problem.ts';
+import { describeCauses, describeProblem, toRefusal } from './describe-problem.ts';
+import { createProviderFetch } from './provider-fetch.ts';
 
 /** Secrets of one sign-in. The provider's answer must match them. */
 export interface Challenge {
@@ -20,8 +21,17 @@ export type Begun =
   | { readonly ok: false; readonly problem: string };
 
 export type Completed =
-  | { readonly ok: true; readonly profile: Profile }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: true; readonly profile: Profile; readonly refreshToken: string | undefined }
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      /** Error code of OAuth when the provider refused (RFC 6749), otherwise an empty text. */
+      readonly refusal: string;
+    };
+
+export type Refreshed =
+  | { readonly kind: 'vouched'; readonly refreshToken: string | undefined }
+  | { readonly kind: 'refused' | 'away' };
 
 /**
  * Seconds to wait for one answer of a provider. People should learn of a failure within five
@@ -61,11 +71,12 @@ export class OidcClient {
     private readonly clock: Clock,
   ) {}
 
-  get redirectUri(): string {
-    return `${this.options.publicUrl}/sign-in/callback`;
+  toRedirectUri({ slug }: Pick<Provider, 'slug'>): string {
+    return `${this.options.publicUrl}/sign-in/callback/${slug}`;
   }
 
-  async begin(provider: NamedProvider): Promise<Begun> {
+  /** The prompt `none` has the provider answer without asking the person anything. */
+  async begin(provider: Provider, prompt?: 'none'): Promise<Begun> {
     try {
       const configuration = await this.configure(provider);
       const challenge = {
@@ -74,12 +85,13 @@ export class OidcClient {
         verifier: oidc.randomPKCECodeVerifier(),
       };
       const address = oidc.buildAuthorizationUrl(configuration, {
-        redirect_uri: this.redirectUri,
+        redirect_uri: this.toRedirectUri(provider),
         scope: toScopes(configuration),
         state: challenge.state,
         nonce: challenge.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(challenge.verifier),
         code_challenge_method: 'S256',
+        ...(prompt ? { prompt } : {}),
       });
       return { ok: true, address: address.href, challenge };
     } catch (error) {
@@ -88,7 +100,7 @@ export class OidcClient {
   }
 
   async complete(
-    provider: NamedProvider,
+    provider: Provider,
     { state, nonce, verifier }: Challenge,
     query: string,
   ): Promise<Completed> {
@@ -96,7 +108,7 @@ export class OidcClient {
       const configuration = await this.configure(provider);
       const tokens = await oidc.authorizationCodeGrant(
         configuration,
-        new URL(`${this.redirectUri}${query}`),
+        new URL(`${this.toRedirectUri(provider)}${query}`),
         { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
       );
       const claims = tokens.claims();
@@ -105,14 +117,31 @@ export class OidcClient {
       this.requireFresh(claims);
       const names = ['email', 'name', provider.groupsClaim];
       const info = await this.fetchMissing(configuration, tokens.access_token, { claims, names });
-      return { ok: true, profile: toProfile({ ...info, ...claims }, provider.groupsClaim) };
+      const profile = toProfile({ ...info, ...claims }, provider.groupsClaim);
+      return { ok: true, profile, refreshToken: toLastingToken(tokens) };
     } catch (error) {
       return this.fail(provider, error);
     }
   }
 
+  /** Asks the provider whether it still lets a person in. A token that rotates is replaced. */
+  async refresh(provider: Provider, subject: string, refreshToken: string): Promise<Refreshed> {
+    try {
+      const configuration = await this.configure(provider);
+      const tokens = await oidc.refreshTokenGrant(configuration, refreshToken);
+      const claims = tokens.claims();
+      if (claims) this.requireOwn(provider, claims);
+      if (claims && claims.sub !== subject) return { kind: 'refused' };
+      const isReplaced = tokens.refresh_token !== undefined;
+      return { kind: 'vouched', refreshToken: isReplaced ? toLastingToken(tokens) : refreshToken };
+    } catch (error) {
+      this.fail(provider, error);
+      return { kind: toRefusal(error) === 'invalid_grant' ? 'refused' : 'away' };
+    }
+  }
+
   /** Reads the provider's metadata without the cache. Rejects as `openid-client` does. */
-  async discover({ issuer, clientId, clientSecret }: NamedProvider): Promise<oidc.Configuration> {
+  async discover({ issuer, clientId, clientSecret }: Provider): Promise<oidc.Configuration> {
     const server = new URL(issuer);
     const configuration = await oidc.discovery(
       server,
@@ -121,6 +150,7 @@ export class OidcClient {
       undefined,
       {
         timeout: TIMEOUT_S,
+        [oidc.customFetch]: createProviderFetch(issuer),
         // `isIssuer` has already checked that an issuer without TLS is in a private network.
         execute: [
           oidc.enableNonRepudiationChecks,
@@ -132,9 +162,9 @@ export class OidcClient {
     return configuration;
   }
 
-  private async configure(provider: NamedProvider): Promise<oidc.Configuration> {
-    const { key, issuer, clientId, clientSecret } = provider;
-    const name = JSON.stringify([key, issuer, clientId, clientSecret]);
+  private async configure(provider: Provider): Promise<oidc.Configuration> {
+    const { id, issuer, clientId, clientSecret } = provider;
+    const name = JSON.stringify([id, issuer, clientId, clientSecret]);
     const nowMs = this.clock.nowMs();
     const known = this.known.get(name);
     if (known && nowMs < known.untilMs) return known.configuration;
@@ -152,7 +182,7 @@ export class OidcClient {
    * Throws unless the ID token has the provider's own issuer and a subject of at most 255
    * characters (OpenID Connect Core, 2).
    */
-  private requireOwn({ issuer }: NamedProvider, { iss, sub }: oidc.IDToken): void {
+  private requireOwn({ issuer }: Provider, { iss, sub }: oidc.IDToken): void {
     if (isSameIssuer(iss, issuer) && sub.length <= SUBJECT_LENGTH) return;
     throw Object.assign(new Error(`The ID token is of ${iss}.`), {
       code: 'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -187,10 +217,27 @@ export class OidcClient {
     return oidc.fetchUserInfo(configuration, accessToken, claims.sub);
   }
 
-  private fail({ name }: NamedProvider, error: unknown): { ok: false; problem: string } {
+  private fail(
+    { name }: Provider,
+    error: unknown,
+  ): { ok: false; problem: string; refusal: string } {
     this.logger.warn(`Signing in with ${name} failed: ${describeCauses(error)}`);
-    return { ok: false, problem: describeProblem(name, error) };
+    return { ok: false, problem: describeProblem(name, error), refusal: toRefusal(error) };
   }
+}
+
+/**
+ * Returns the refresh token, unless it ends before the next check, as those of Keycloak do that
+ * last as long as an idle session there (`refresh_expires_in`, in seconds; 0 means for ever).
+ */
+function toLastingToken(tokens: oidc.TokenEndpointResponse): string | undefined {
+  const { refresh_token: token, refresh_expires_in: lifetimeS } = tokens;
+  const isShort =
+    typeof lifetimeS === 'number' &&
+    lifetimeS > 0 &&
+    lifetimeS * 1000 <= accountLimits.providerCheckedAfterMs;
+  if (token === undefined || isShort) return undefined;
+  return token.length <= accountLimits.refreshTokenLength ? token : undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Profile } from '#product/projects/providers/rules';
+import { to as toUrl } from '#shared';
 import type { Address } from '#shared';
 import { SealedCookies } from '../../../people/accounts/index.ts';
 import type { Challenge } from './oidc-client.ts';
@@ -19,6 +20,8 @@ export interface PendingProviderSignIn {
   readonly invitation?: string;
   /** The signed-in person who links their account with the provider. Absent for a sign-in. */
   readonly userId?: number;
+  /** The session that the provider is asked about again. Absent for a sign-in. */
+  readonly sessionId?: number;
 }
 
 /** A person whom a provider has identified and who must still prove to own the account. */
@@ -35,6 +38,11 @@ const FLOW = 'errata-flow';
 const LINK = 'errata-link';
 const MOST_OF_GROUPS = 1000;
 const LIFETIME_MS = 10 * 60_000;
+/**
+ * Longest return address that the cookie of a sign-in stores. Browsers reject cookies of more than
+ * 4 kB.
+ */
+const LONGEST_ADDRESS = 1000;
 
 /**
  * Stores a pending sign-in in an encrypted cookie of its browser for ten minutes. A newer sign-in
@@ -45,7 +53,8 @@ export class PendingProviderSignIns {
   constructor(private readonly cookies: SealedCookies) {}
 
   begin(visit: Visit, flow: PendingProviderSignIn): void {
-    this.cookies.set(visit, FLOW, { value: flow, lifetimeMs: LIFETIME_MS });
+    const to = flow.to.length > LONGEST_ADDRESS ? toUrl('/') : flow.to;
+    this.cookies.set(visit, FLOW, { value: { ...flow, to }, lifetimeMs: LIFETIME_MS });
   }
 
   /** Returns and removes the pending sign-in, so that a provider's answer is accepted once. */

@@ -11,17 +11,15 @@ import {
   toWaitText,
 } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { ProviderList } from '../provider-list.ts';
+import { ProviderList, toVouched } from '../provider-list.ts';
 import { AccountMatching } from './account-matching.ts';
 import { PendingProviderSignIns } from './pending-provider-sign-ins.ts';
+import type { PendingProviderSignIn } from './pending-provider-sign-ins.ts';
+import { isKeptOut } from './describe-problem.ts';
 import { OidcClient } from './oidc-client.ts';
+import { SessionChecks } from './session-checks.ts';
 
 const INVITATION = /^\/invitations\/(?<token>[\w-]{43})$/;
-/**
- * Longest return address that the cookie of a sign-in stores. Browsers reject cookies of more than
- * 4 kB.
- */
-const LONGEST_ADDRESS = 1000;
 const LOST = 'This sign-in was used already, took too long, or began in another tab. Begin anew.';
 
 /**
@@ -38,19 +36,20 @@ export class ProviderSignInController {
     private readonly accountMatching: AccountMatching,
     private readonly signInFlow: SignInFlow,
     private readonly limiter: SignInLimiter,
+    private readonly checks: SessionChecks,
   ) {}
 
   /** The query `link` says that a signed-in person wants to link their account. */
   @Get('with/:provider')
   async begin(
-    @Param('provider') key: string,
+    @Param('provider') slug: string,
     @Query('to', ReturnAddressPipe) to: Address,
     @Query('link') link: unknown,
     @CurrentAccess() { user, isUnowned }: Access,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<never> {
-    const provider = await this.providers.find(key);
+    const provider = await this.providers.find(slug);
     if (!provider) throw new NotFoundException();
     if (isUnowned) throw new RedirectException(toUrl('/setup'));
     // Another site must not be able to start a sign-in, because this could end the visitor's
@@ -64,9 +63,9 @@ export class ProviderSignInController {
     this.flows.begin(
       { request, response },
       {
-        provider: key,
+        provider: slug,
         challenge: begun.challenge,
-        to: to.length > LONGEST_ADDRESS ? toUrl('/') : to,
+        to,
         ...(invitation === undefined ? {} : { invitation }),
         ...(link !== undefined && user ? { userId: user.id } : {}),
       },
@@ -74,42 +73,64 @@ export class ProviderSignInController {
     throw new RedirectException(begun.address as LinkTarget);
   }
 
-  @Get('callback')
+  /**
+   * Each provider has a callback of its own, so that no provider gets a code that another one gave
+   * (RFC 9700, 4.4).
+   */
+  @Get('callback/:provider')
   async complete(
+    @Param('provider') slug: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-    @CurrentAccess() { user, isUnowned }: Access,
+    @CurrentAccess() access: Access,
   ): Promise<never> {
-    if (isUnowned) throw new RedirectException(toUrl('/setup'));
+    if (access.isUnowned) throw new RedirectException(toUrl('/setup'));
     const visit = { request, response };
-    const flow = this.flows.end(visit);
-    const provider = flow && (await this.providers.find(flow.provider));
-    if (!flow || !provider) throw refuse('/' as Address, LOST);
+    const flow = this.takeFlow(visit, slug, access);
+    const provider = await this.providers.find(slug);
     const { to } = flow;
-    if (flow.userId !== undefined && flow.userId !== user?.id) throw refuse(to, LOST);
+    if (!provider) throw refuse(to, LOST);
     const query = request.originalUrl.replace(/^[^?]*/, '');
     const attempt = this.signInFlow.toClient(request, '');
     const taken = await this.limiter.take(attempt);
     if (!taken.ok) throw refuse(to, toWaitText(taken.retryAfterMs));
     const completed = await this.client.complete(provider, flow.challenge, query);
+    if (completed.ok) await this.limiter.succeeded(attempt);
+    else if (isKeptOut(completed.refusal)) await this.limiter.giveBack(attempt);
+    const session = access.findSession();
+    if (flow.sessionId !== undefined && session) {
+      if (await this.checks.settle(session, completed)) throw new RedirectException(to);
+      throw refuse(to, `${provider.name} does not know you any more. Sign in again.`);
+    }
     if (!completed.ok) throw refuse(to, completed.problem);
-    await this.limiter.succeeded(attempt);
-    const { profile } = completed;
+    const { profile, refreshToken } = completed;
     const arrival = await this.accountMatching.decide(provider, profile, flow);
     if (arrival.kind === 'refused') throw refuse(to, arrival.sentence);
     if (arrival.kind === 'link') {
       const { userId } = arrival;
-      this.flows.askToLink(visit, { provider: flow.provider, profile, userId, to });
+      this.flows.askToLink(visit, { provider: slug, profile, userId, to });
       throw new RedirectException(toUrl('/sign-in/link'));
     }
-    const isIn = await this.signInFlow.finish(
-      { user: arrival.user, provider: provider.name },
-      visit,
-    );
-    if (!isIn) throw refuse(to, LOST);
+    const begun = await this.signInFlow.finish(toVouched(provider, arrival.user), visit);
+    if (!begun) throw refuse(to, LOST);
+    await this.checks.begin(begun.id, provider, { ...profile, refreshToken });
     // A new person has accepted the invitation by signing in. A person with an account accepts on
     // the invitation's page.
     throw new RedirectException(arrival.isNew && flow.invitation !== undefined ? toUrl('/') : to);
+  }
+
+  /** Ends the flow of this browser, and refuses that of another provider, person or session. */
+  private takeFlow(
+    visit: { readonly request: Request; readonly response: Response },
+    slug: string,
+    access: Access,
+  ): PendingProviderSignIn {
+    const flow = this.flows.end(visit);
+    if (flow?.provider !== slug) throw refuse('/' as Address, LOST);
+    const { to, userId, sessionId } = flow;
+    if (userId !== undefined && userId !== access.user?.id) throw refuse(to, LOST);
+    if (sessionId !== undefined && sessionId !== access.findSession()?.id) throw refuse(to, LOST);
+    return flow;
   }
 }
 

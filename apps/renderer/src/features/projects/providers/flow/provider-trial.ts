@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import * as oidc from 'openid-client';
-import type { NamedProvider } from '../provider-list.ts';
+import type { Provider } from '#product/projects/providers';
 import type { TrialStep } from '../providers.dto.ts';
 import { describeTrial } from './describe-problem.ts';
 import { OidcClient } from './oidc-client.ts';
+import { createProviderFetch } from './provider-fetch.ts';
 
 const NO_CODE = 'errata-trial';
 
@@ -15,16 +16,17 @@ export class ProviderTrial {
   constructor(private readonly client: OidcClient) {}
 
   /** Returns the steps up to the first one that failed. */
-  async run(provider: NamedProvider): Promise<TrialStep[]> {
+  async run(provider: Provider): Promise<TrialStep[]> {
     const steps: TrialStep[] = [];
     try {
       const configuration = await this.client.discover(provider);
-      const { issuer, jwks_uri: keys } = configuration.serverMetadata();
-      steps.push({ name: 'Metadata', isRight: true, detail: `The issuer is ${issuer}.` });
+      const { jwks_uri: keys, claims_supported: claims } = configuration.serverMetadata();
+      steps.push({ name: 'Metadata', isRight: true, detail: 'The provider describes itself.' });
       if (keys === undefined) throw new TypeError('The metadata names no keys.');
-      steps.push(await tryKeys(keys));
+      steps.push(await tryKeys(provider, keys));
       if (steps.every(({ isRight }) => isRight)) {
-        steps.push(await this.tryClient(configuration));
+        steps.push(await this.tryClient(provider, configuration));
+        steps.push(...judgeAddresses(provider, claims));
       }
     } catch (error) {
       steps.push({
@@ -40,10 +42,13 @@ export class ProviderTrial {
    * Sends a made-up code. A provider that knows the client id and secret complains about the code
    * only.
    */
-  private async tryClient(configuration: oidc.Configuration): Promise<TrialStep> {
+  private async tryClient(
+    provider: Provider,
+    configuration: oidc.Configuration,
+  ): Promise<TrialStep> {
     const name = 'Client id and secret';
     try {
-      const answer = new URL(this.client.redirectUri);
+      const answer = new URL(this.client.toRedirectUri(provider));
       answer.search = String(
         new URLSearchParams({ code: NO_CODE, iss: configuration.serverMetadata().issuer }),
       );
@@ -61,8 +66,26 @@ export class ProviderTrial {
   }
 }
 
-async function tryKeys(address: string): Promise<TrialStep> {
-  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(4000) });
+/** A provider need not list its claims, and then its sign-ins tell. */
+function judgeAddresses(
+  { trustsAddresses }: Provider,
+  claims: readonly string[] | undefined,
+): TrialStep[] {
+  const isSaid = !claims || claims.includes('email_verified') || claims.includes('xms_edov');
+  if (isSaid || trustsAddresses) return [];
+  const detail =
+    'Its description lacks the claim email_verified. Unless it sends this one or xms_edov all the same, people come in by the link of an invitation alone, or when you switch on “Its addresses are verified”.';
+  return [{ name: 'Addresses', isRight: false, isAdvice: true, detail }];
+}
+
+async function tryKeys({ issuer }: Provider, address: string): Promise<TrialStep> {
+  const answer = await createProviderFetch(issuer)(address, {
+    method: 'GET',
+    headers: {},
+    body: undefined,
+    redirect: 'manual',
+  });
+  if (!answer.ok) throw new Error('The keys cannot be read.', { cause: answer });
   const { keys = [] } = (await answer.json()) as { keys?: readonly unknown[] };
   return {
     name: 'Keys',

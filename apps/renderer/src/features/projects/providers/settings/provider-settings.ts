@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { UserStore } from '#product/people/accounts';
 import { PasswordRuleStore, ProviderStore } from '#product/projects/providers';
+import type { Provider } from '#product/projects/providers';
 import type { GroupRule } from '#product/projects/providers/rules';
-import { Clock, parseDomains } from '#shared';
+import { accountLimits, Clock, parseDomains } from '#shared';
 import { AuditTrail } from '../../../people/audit/index.ts';
 import { ProjectsService } from '../../projects/index.ts';
 import { OidcClient } from '../flow/oidc-client.ts';
 import { toLinkAddress } from '../own-providers.ts';
-import { ENVIRONMENT, ProviderList, toProviderId } from '../provider-list.ts';
-import type { NamedProvider } from '../provider-list.ts';
-import type { NewProviderDto, ProvidersProps } from '../providers.dto.ts';
+import { ENVIRONMENT, ProviderList } from '../provider-list.ts';
+import type { NewProviderDto, ProviderFactsDto, ProvidersProps } from '../providers.dto.ts';
 
 const MOST = 10;
 const MOST_GROUPS = 200;
@@ -48,12 +48,14 @@ export class ProviderSettings {
     const names = new Map(projects.map(({ id, name }) => [id, name]));
     return {
       providers: await Promise.all(
-        providers.map(async ({ clientSecret, ...provider }) => {
-          const groups = await this.list.listGroups(provider);
+        providers.map(async ({ id: providerId, slug, clientSecret, ...provider }) => {
+          const groups = await this.list.listGroups({ id: providerId });
           return {
             ...provider,
-            isFixed: provider.key === ENVIRONMENT,
-            linkHref: toLinkAddress(provider.key),
+            key: slug,
+            redirectUri: this.client.toRedirectUri({ slug }),
+            isFixed: slug === ENVIRONMENT,
+            linkHref: toLinkAddress(slug),
             hasNoSecret: clientSecret === undefined,
             groups: groups.map(({ id, group, role, projectIds }) => ({
               id,
@@ -66,7 +68,8 @@ export class ProviderSettings {
           };
         }),
       ),
-      redirectUri: this.client.redirectUri,
+      nextSlug: proposeSlug(providers.map(({ slug }) => slug)),
+      callback: this.client.toRedirectUri({ slug: '' }).replace(/\/$/, ''),
       arePasswordsOff: ownerId !== undefined,
       firstOwner: owner?.email ?? '',
       projects: projects.map(({ id, name }) => ({ id, name })),
@@ -75,11 +78,14 @@ export class ProviderSettings {
 
   async add(sent: NewProviderDto, byUserId: number): SaveResult {
     const fields = toFields(sent);
-    if (!fields) return { domains: NO_DOMAINS };
+    if ('problems' in fields) return fields.problems;
     const clientSecret = sent.clientSecret.trim();
     if (clientSecret === '') return { clientSecret: 'The provider has given you a client secret.' };
     if ((await this.store.list()).length >= MOST) return { '': `There are ${MOST} providers.` };
-    await this.store.add({ ...fields, clientSecret });
+    const { slug } = sent;
+    const id =
+      slug === ENVIRONMENT ? undefined : await this.store.add({ ...fields, slug, clientSecret });
+    if (id === undefined) return { slug: 'Another provider has this name in addresses.' };
     await this.audit.note(byUserId, {
       what: 'provider.added',
       target: fields.name,
@@ -88,28 +94,28 @@ export class ProviderSettings {
     return undefined;
   }
 
-  async change(key: string, sent: NewProviderDto, byUserId: number): SaveResult {
+  async change(slug: string, sent: ProviderFactsDto, byUserId: number): SaveResult {
     const fields = toFields(sent);
-    if (!fields) return { domains: NO_DOMAINS };
-    const before = await this.findStored(key);
+    if ('problems' in fields) return fields.problems;
+    const before = await this.findStored(slug);
     if (!before) return UNKNOWN;
     const clientSecret = sent.clientSecret.trim() || undefined;
-    await this.store.change(Number(key), { ...fields, clientSecret });
+    await this.store.change(before.id, { ...fields, clientSecret });
     await this.audit.note(byUserId, {
       what: 'provider.changed',
       target: fields.name,
       from: { ...toFacts(before), secret: 'old' },
-      to: { ...toFacts(fields), secret: clientSecret === undefined ? 'old' : 'new' },
+      to: { ...fields, secret: clientSecret === undefined ? 'old' : 'new' },
     });
     return undefined;
   }
 
-  async remove(key: string, byUserId: number): SaveResult {
-    const before = await this.findStored(key);
+  async remove(slug: string, byUserId: number): SaveResult {
+    const before = await this.findStored(slug);
     if (!before) return UNKNOWN;
     const isLast = (await this.list.list()).length === 1;
     if (isLast && (await this.rule.findOwnerId()) !== undefined) return { '': LAST };
-    if (!(await this.store.remove(Number(key)))) return UNKNOWN;
+    if (!(await this.store.remove(before.id))) return UNKNOWN;
     await this.audit.note(byUserId, {
       what: 'provider.removed',
       target: before.name,
@@ -118,12 +124,12 @@ export class ProviderSettings {
     return undefined;
   }
 
-  async addGroup(key: string, rule: GroupRule, byUserId: number): SaveResult {
-    const provider = await this.list.find(key);
+  async addGroup(slug: string, rule: GroupRule, byUserId: number): SaveResult {
+    const provider = await this.list.find(slug);
     if (!provider) return UNKNOWN;
     const groups = await this.list.listGroups(provider);
     if (groups.length >= MOST_GROUPS) return { group: `There are ${MOST_GROUPS} groups.` };
-    await this.store.addGroup(toProviderId(key), rule);
+    await this.store.addGroup(provider.id, rule);
     await this.audit.note(byUserId, {
       what: 'provider.group-added',
       target: `${rule.group} of ${provider.name}`,
@@ -132,11 +138,11 @@ export class ProviderSettings {
     return undefined;
   }
 
-  async removeGroup(key: string, id: number, byUserId: number): SaveResult {
-    const provider = await this.list.find(key);
+  async removeGroup(slug: string, id: number, byUserId: number): SaveResult {
+    const provider = await this.list.find(slug);
     const rule = provider && (await this.list.listGroups(provider)).find((each) => each.id === id);
     if (!provider || !rule) return { '': 'There is no such group.' };
-    await this.store.removeGroup(toProviderId(key), id);
+    await this.store.removeGroup(provider.id, id);
     await this.audit.note(byUserId, {
       what: 'provider.group-removed',
       target: `${rule.group} of ${provider.name}`,
@@ -178,31 +184,39 @@ export class ProviderSettings {
     return this.rule.switchOff(found.user.id, this.clock.nowMs());
   }
 
-  private async findStored(key: string): Promise<NamedProvider | undefined> {
-    return key === ENVIRONMENT ? undefined : this.list.find(key);
+  private async findStored(slug: string): Promise<Provider | undefined> {
+    return slug === ENVIRONMENT ? undefined : this.list.find(slug);
   }
 }
 
 const NO_DOMAINS = 'Enter domains like example.org, separated by commas.';
 
-function toFields({ name, issuer, clientId, domains = '', groupsClaim = '' }: NewProviderDto) {
-  const parsed = parseDomains(domains);
-  if (!parsed) return undefined;
+const NO_TRUST = 'Enter the domains whose addresses count as verified.';
+
+type Fields = Omit<Provider, 'id' | 'slug' | 'clientSecret'>;
+
+function toFields(sent: ProviderFactsDto): Fields | { readonly problems: Problems } {
+  const domains = parseDomains(sent.domains ?? '');
+  if (!domains) return { problems: { domains: NO_DOMAINS } };
+  const trustsAddresses = sent.trustsAddresses === 'on';
+  if (trustsAddresses && domains.length === 0) return { problems: { domains: NO_TRUST } };
   return {
-    name: name.trim(),
-    issuer: issuer.trim(),
-    clientId: clientId.trim(),
-    domains: parsed,
-    groupsClaim: groupsClaim.trim() || 'groups',
+    name: sent.name.trim(),
+    issuer: sent.issuer.trim(),
+    clientId: sent.clientId.trim(),
+    domains,
+    groupsClaim: sent.groupsClaim?.trim() || 'groups',
+    trustsAddresses,
+    sessionDays: Number(sent.sessionDays ?? accountLimits.providerSessionDaysMost),
   };
 }
 
-function toFacts({
-  name,
-  issuer,
-  clientId,
-  domains,
-  groupsClaim,
-}: Omit<NamedProvider, 'key' | 'clientSecret'>) {
-  return { name, issuer, clientId, domains, groupsClaim };
+function toFacts(provider: Provider): Fields {
+  const { name, issuer, clientId, domains, groupsClaim, trustsAddresses, sessionDays } = provider;
+  return { name, issuer, clientId, domains, groupsClaim, trustsAddresses, sessionDays };
+}
+
+function proposeSlug(taken: readonly string[]): string {
+  const numbers = Array.from({ length: MOST }, (_, at) => `sso-${at + 2}`);
+  return ['sso', ...numbers].find((slug) => !taken.includes(slug)) ?? '';
 }

@@ -60,6 +60,19 @@ export function ProviderFields({ errors, fields, isChange }: ProviderFieldsProps
         defaultValue={text('domains')}
         errors={errors['domains']}
       />
+      <TrustField isOn={text('trustsAddresses') === 'on'} />
+      <TextField
+        name="sessionDays"
+        label="Days until a session ends"
+        hint="1 to 30, for sessions that begin from now on. Each day Errata asks the provider whether the person may go on."
+        type="number"
+        min={1}
+        max={30}
+        required
+        autoComplete="off"
+        defaultValue={text('sessionDays', '30')}
+        errors={errors['sessionDays']}
+      />
       <TextField
         name="groupsClaim"
         label="Claim that names groups"
@@ -69,5 +82,27 @@ export function ProviderFields({ errors, fields, isChange }: ProviderFieldsProps
         errors={errors['groupsClaim']}
       />
     </>
+  );
+}
+
+function TrustField({ isOn }: { readonly isOn: boolean }): ReactNode {
+  return (
+    <div className="grid gap-1">
+      <label className="flex items-center gap-2 text-sm pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          name="trustsAddresses"
+          value="on"
+          defaultChecked={isOn}
+          className="size-4"
+        />
+        Its addresses are verified
+      </label>
+      <p className="max-w-prose text-xs text-faint">
+        For a provider that sends neither the claim email_verified nor xms_edov. It holds for the
+        domains above. Leave it off where people choose their own address at the provider: they
+        could come in with that of somebody else.
+      </p>
+    </div>
   );
 }

@@ -14,6 +14,7 @@ import type {
 } from '../providers.dto.ts';
 import { GroupTable } from './group-table.tsx';
 import { ProviderFields } from './provider-fields.tsx';
+import { RedirectAddress } from './redirect-address.tsx';
 
 interface ProviderLineProps {
   readonly provider: ProviderRow;
@@ -36,6 +37,7 @@ export function ProviderLine({ provider, projects }: ProviderLineProps): ReactNo
           <Button aria-label={`Try ${name}`}>Try it</Button>
         </NotedForm>
       </div>
+      <RedirectAddress address={provider.redirectUri} of={name} />
       {hasNoSecret && (
         <p className="text-sm text-accent">
           Its secret was encrypted with another ERRATA_SECRET. Enter it anew.
@@ -55,7 +57,7 @@ function TrialSteps({
 }: Pick<ProviderLineProps, 'provider'>): ReactNode {
   const { result } = useSubmission<TryAction>('try');
   if (result?.provider !== key) return null;
-  const isRight = result.steps.every((step) => step.isRight);
+  const isRight = result.steps.every((step) => step.isRight || step.isAdvice);
   return (
     <div role="status" className="border-l-2 border-ink bg-raised px-3 py-2 text-sm">
       <ul className="grid gap-1">
@@ -83,14 +85,22 @@ function ChangeProvider({ provider }: Pick<ProviderLineProps, 'provider'>): Reac
   const isThis = fields.provider === key;
   const isWrong = isThis && Object.keys(errors).length > 0;
   const { issuer, clientId, groupsClaim } = provider;
-  const own = { name, issuer, clientId, groupsClaim, domains: domains.join(', ') };
+  const own = {
+    name,
+    issuer,
+    clientId,
+    groupsClaim,
+    domains: domains.join(', '),
+    sessionDays: String(provider.sessionDays),
+  };
+  const trusted = provider.trustsAddresses ? { trustsAddresses: 'on' } : {};
   return (
     <Disclosure summary={<span className="text-sm">Change</span>} open={isWrong}>
       <SavedForm action="change" className="grid max-w-lg gap-3 py-2">
         <input type="hidden" name="provider" value={key} />
         <ProviderFields
           errors={isThis ? errors : {}}
-          fields={isThis ? { ...own, ...fields } : own}
+          fields={isThis ? { ...own, ...fields } : { ...own, ...trusted }}
           isChange
         />
         <FieldErrors id={`change-${key}-errors`} errors={isThis ? errors[''] : undefined} />

@@ -1,15 +1,17 @@
 import { useSubmission } from '#client-runtime';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import type { AddProviderAction, PasswordsAction, ProvidersProps } from '../providers.dto.ts';
 import { ProviderFields } from './provider-fields.tsx';
 import { ProviderLine } from './provider-line.tsx';
+import { RedirectAddress } from './redirect-address.tsx';
 
 export function Page(props: ProvidersProps): ReactNode {
-  const { providers, projects, redirectUri } = props;
+  const { providers, projects } = props;
   return (
     <>
       <h1 className="py-4 text-xl">Sign-in providers</h1>
@@ -25,21 +27,36 @@ export function Page(props: ProvidersProps): ReactNode {
       )}
       <Section id="add" title={providers.length > 0 ? 'Add another provider' : 'Add a provider'}>
         <p className="max-w-prose pb-3 text-sm text-quiet">
-          {'Register Errata there first, with this redirect address: '}
-          <code className="font-mono wrap-anywhere select-all">{redirectUri}</code>{' '}
-          <CopyButton text={redirectUri} label="redirect address" />
+          Register Errata there first, with the redirect address below. Each provider has its own.
         </p>
-        <AddForm key={providers.length} />
+        <AddForm key={providers.length} {...props} />
       </Section>
     </>
   );
 }
 
-function AddForm(): ReactNode {
+function AddForm({ nextSlug, callback }: Pick<ProvidersProps, 'nextSlug' | 'callback'>): ReactNode {
   const { errors, fields } = useSubmission<AddProviderAction>('add');
+  const typed = Object.keys(errors).length > 0 ? fields : {};
+  const first = String(typed.slug ?? nextSlug);
+  const [slug, setSlug] = useState(first);
   return (
     <SavedForm action="add" className="grid max-w-lg gap-3">
-      <ProviderFields errors={errors} fields={Object.keys(errors).length > 0 ? fields : {}} />
+      <TextField
+        name="slug"
+        label="Name in addresses"
+        hint="It ends the redirect address, and stays."
+        required
+        maxLength={50}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={first}
+        onInput={({ currentTarget }) => setSlug(currentTarget.value)}
+        errors={errors.slug}
+      />
+      <RedirectAddress address={`${callback}/${slug}`} />
+      <ProviderFields errors={errors} fields={typed} />
       <div>
         <Button isPrimary>Add</Button>
       </div>
