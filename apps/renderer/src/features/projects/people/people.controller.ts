@@ -58,15 +58,16 @@ export class PeopleController {
     ]);
     const visitor = access.getSignedIn().user.id;
     return {
-      people: people.map(({ id, email, name, isOwner, state, projects, hasSecondFactor }) => ({
-        id,
-        email,
+      people: people.map(({ name, admittedBy, ...person }) => ({
+        id: person.id,
+        email: person.email,
         ...(name === undefined ? {} : { name }),
-        isOwner,
-        isDisabled: state === 'disabled',
-        isSelf: id === visitor,
-        hasSecondFactor,
-        projects,
+        ...(admittedBy === undefined ? {} : { admittedBy }),
+        isOwner: person.isOwner,
+        isDisabled: person.state === 'disabled',
+        isSelf: person.id === visitor,
+        hasSecondFactor: person.hasSecondFactor,
+        projects: person.projects,
       })),
       ...(nextAfterId === undefined
         ? {}

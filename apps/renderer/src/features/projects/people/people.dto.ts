@@ -11,6 +11,8 @@ export interface PersonRow {
   readonly isDisabled: boolean;
   readonly isSelf: boolean;
   readonly hasSecondFactor: boolean;
+  /** Name of the provider whose allowed domains would let the person back in after a removal. */
+  readonly admittedBy?: string;
   readonly projects: readonly { readonly name: string; readonly role: ProjectRole }[];
 }
 

@@ -11,8 +11,10 @@ it('PeopleService lists people page by page', async () => {
   await database.migrate(['platform', 'product']);
   const stores = createStores(database);
   const { users, memberships, sessions } = stores;
+  const acme = { name: 'Acme', domains: ['example.org'] };
+  const providers = { list: () => Promise.resolve([acme]) } as never;
   const factors = { listUsersWithFactor: () => Promise.resolve(new Set()) } as never;
-  const people = new PeopleService(users, memberships, sessions, factors);
+  const people = new PeopleService(users, memberships, sessions, factors, providers);
   const names = Array.from({ length: accountLimits.peoplePerPage + 1 }, (_, at) => `p${at}`);
   const added = await addPeople(stores, names);
   const first = await people.list();
@@ -21,6 +23,7 @@ it('PeopleService lists people page by page', async () => {
   const rest = await people.list(first.nextAfterId);
   expect(rest.people.map(({ name }) => name)).toEqual([names.at(-1)]);
   expect(rest.nextAfterId).toBeUndefined();
+  expect(rest.people[0]?.admittedBy).toBe('Acme');
   await database.close();
   await remove();
 });

@@ -3,13 +3,16 @@ import { MembershipStore, SessionStore, UserStore } from '#product/people/accoun
 import type { StandingChange, User } from '#product/people/accounts';
 import type { SectionState } from '../../people/menus/index.ts';
 import { SecondFactorResets } from '../../people/second-factor/index.ts';
-import { accountLimits } from '#shared';
+import { ProviderList } from '../providers/index.ts';
+import { accountLimits, hasEmailDomain } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
 
 export interface PersonInProjects extends User {
   /** Memberships. Owners may have some too, although they have every right without them. */
   readonly projects: readonly { readonly name: string; readonly role: ProjectRole }[];
   readonly hasSecondFactor: boolean;
+  /** Name of the provider that would let the person back in after a removal. */
+  readonly admittedBy: string | undefined;
 }
 
 export type PersonChangeResult =
@@ -24,6 +27,7 @@ export class PeopleService implements SectionState {
     private readonly memberships: MembershipStore,
     private readonly sessions: SessionStore,
     private readonly resets: SecondFactorResets,
+    private readonly providers: ProviderList,
   ) {}
 
   async describeState(): Promise<string> {
@@ -38,12 +42,14 @@ export class PeopleService implements SectionState {
     const found = await this.users.list({ limit: limit + 1, afterId });
     const shown = found.slice(0, limit);
     const ids = shown.map(({ id }) => id);
-    const [memberships, withFactor] = await Promise.all([
+    const [memberships, withFactor, providers] = await Promise.all([
       this.memberships.listProjectsOf(ids),
       this.resets.listUsersWithFactor(ids),
+      this.providers.list(),
     ]);
     const people = shown.map((user) => ({
       ...user,
+      admittedBy: providers.find(({ domains }) => hasEmailDomain(user.email, domains))?.name,
       projects: (memberships.get(user.id) ?? []).map(({ project, role }) => ({
         name: project.name,
         role,

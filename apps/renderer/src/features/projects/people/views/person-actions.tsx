@@ -54,12 +54,21 @@ export function PersonActions({ person }: { readonly person: PersonRow }): React
             Remove<span className="sr-only">{` ${email}`}</span>
           </>
         }
-        question={`Remove ${name} for good? Their name stays on their actions. Errata deletes everything else about them.`}
+        question={`Remove ${name} for good? Their name stays on their actions. Errata deletes everything else about them.${toComeBack(person)}`}
       >
+        {person.admittedBy !== undefined && !isDisabled && (
+          <Change person={person} action="disable" verb="Disable instead" />
+        )}
         <RemovePerson person={person} />
       </Confirm>
     </div>
   );
+}
+
+function toComeBack({ admittedBy, isDisabled }: PersonRow): string {
+  if (admittedBy === undefined) return '';
+  const remedy = isDisabled ? 'As long as they are disabled' : 'Disabled';
+  return ` They can come back with a new account, because ${admittedBy} lets in everybody of their domain. ${remedy}, they cannot.`;
 }
 
 function RemovePerson({ person: { id, isSelf } }: { readonly person: PersonRow }): ReactNode {
