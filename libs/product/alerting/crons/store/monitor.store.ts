@@ -158,8 +158,8 @@ export class MonitorStore {
   }
 
   /**
-   * Changes name and schedule. A schedule that people have changed is no longer replaced by
-   * check-ins.
+   * Changes name and schedule. Check-ins no longer replace the schedule, even when people saved it
+   * as it was.
    */
   change(
     id: number,
@@ -172,7 +172,9 @@ export class MonitorStore {
         .updateTable('monitors')
         .set({
           name: toPortableText(name),
-          ...(isSame ? {} : { config: written, problem: null, scheduled_by: 'people' }),
+          config: written,
+          problem: null,
+          scheduled_by: 'people',
         })
         .where('id', '=', id)
         .execute();

@@ -278,7 +278,7 @@ describe('MonitorStore', () => {
       ]);
     });
 
-    it('accepts a new schedule by check-in once an hour, until people change the schedule', async () => {
+    it('accepts a new schedule by check-in once an hour, until people save the monitor', async () => {
       const { checkIn, monitors, findOne, stores } = await open();
       const { rescheduledAfterMs } = monitorLimits;
       const weekly = { ...HOURLY, schedule: { type: 'crontab', value: '0 3 * * 1' } as const };
@@ -294,8 +294,6 @@ describe('MonitorStore', () => {
       }
       expect(await send(NIGHTLY, rescheduledAfterMs)).not.toHaveProperty('problem');
       expect(await send(weekly, rescheduledAfterMs + 1)).toMatchObject({ config: weekly });
-      // A change of the name alone leaves the schedule to the check-ins.
-      await monitors.change(1, { name: 'X', config: weekly, ...by });
       const far = { ...HOURLY, schedule: { type: 'interval', value: 1000, unit: 'year' } as const };
       expect(await send(far, 3 * rescheduledAfterMs)).toMatchObject({
         config: weekly,
@@ -314,6 +312,30 @@ describe('MonitorStore', () => {
         { from: expect.stringContaining('0 * * * *'), to: from },
       ]);
       expect(noted[0]).not.toHaveProperty('byUserId');
+    });
+
+    it('keeps the schedule of a monitor that people saved, whatever they changed', async () => {
+      const { checkIn, monitors, stores } = await open();
+      const saved: readonly Partial<MonitorConfig & { readonly name: string }>[] = [
+        {},
+        { name: 'Another name' },
+        { marginMinutes: 7 },
+        { runtimeMinutes: 7 },
+        { failureThreshold: 2 },
+        { recoveryThreshold: 2 },
+        { timeZone: 'Europe/Berlin' },
+        { schedule: { type: 'interval', value: 1, unit: 'day' } },
+      ];
+      for (const [index, { name = 'Same', ...change }] of saved.entries()) {
+        const slug = `saved-${index}`;
+        await checkIn({ slug, config: HOURLY });
+        const { id } = (await monitors.list([1])).find((each) => each.slug === slug)!;
+        const config = { ...HOURLY, ...change };
+        await monitors.change(id, { name, config, ...by });
+        await checkIn({ slug, config: NIGHTLY, receivedAtMs: NOON_MS + DAY_MS });
+        expect(await monitors.find(id)).toMatchObject({ name, config, scheduledBy: 'people' });
+      }
+      expect(await stores.audit.list({ what: 'monitor.rescheduled', limit: 9 })).toEqual([]);
     });
 
     it('creates limited monitors an hour by check-in; refused slugs are listed and can be added', async () => {

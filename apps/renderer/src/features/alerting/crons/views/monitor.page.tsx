@@ -103,7 +103,7 @@ const ORIGINS = {
   nobody:
     'No check-in has brought a schedule yet. Once you have saved one, check-ins do not change it.',
   'check-ins':
-    'Check-ins brought this schedule, and may change it. Once you have saved another one, they do not.',
+    'Check-ins brought this schedule, and may change it. Once you have saved this form, they do not.',
   people: 'People have set this schedule. Check-ins that bring another one do not change it.',
 } as const;
 
