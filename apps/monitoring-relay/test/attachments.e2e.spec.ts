@@ -275,17 +275,19 @@ describe('feedback of users', () => {
     expect(await listStored(eventId)).toMatchObject([{ name: 'screenshot.png' }]);
   });
 
-  it('is stored as failed when it has no message, and hides no item beside it', async () => {
+  it('is invalid without a text, failed when it cannot be read, and hides no item beside it', async () => {
     relay = await startRelay();
     const eventId = createEventId();
     const nothing = item({ type: 'user_report' }, '{"comments":"  "}');
     const broken = item({ type: 'feedback' }, '{"contexts":');
     await post(ENVELOPE, envelopeOf(eventId, nothing, broken, attachment('kept'))).expect(200);
+    await post(ENVELOPE, envelopeOf(createEventId(), nothing)).expect(200);
     await relay.drained();
     expect(await listStored(eventId)).toHaveLength(1);
+    expect(await relay.parts.stores.failedReports.count()).toBe(1);
     expect(readOutcomes(relay.dataDir).lines).toEqual([
-      `1 ${publicKey} failed/unreadable default 1`,
       `1 ${publicKey} failed/unreadable feedback 1`,
+      `1 ${publicKey} invalid/malformed default 2`,
       `1 ${publicKey} stored/taken attachment 1`,
     ]);
   });

@@ -8,7 +8,7 @@ import {
   type SessionItem,
 } from '#product/recording/reports';
 import { Hiding } from '#events';
-import type { DiscardCount, LogSettings } from '#shared';
+import type { DiscardCount, ItemKind, LogSettings } from '#shared';
 import { toReason, Turn } from '#telemetry/plain';
 import { isKept } from '../outcomes/kept-types.ts';
 import type { SpooledReport } from '../spool/ports/spool-queue.ts';
@@ -27,6 +27,7 @@ export interface Processed {
   readonly logs: readonly LogItem[];
   readonly clientReports: number;
   readonly filtered: readonly Filtered[];
+  readonly empty: readonly ItemKind[];
   readonly problems: readonly Problem[];
 }
 
@@ -112,6 +113,7 @@ function collect(made: readonly Made[]): Processed {
     logs: made.flatMap((each) => (each.ok && 'log' in each ? each.log : [])),
     clientReports: made.filter((each) => each.ok && 'discards' in each).length,
     filtered: made.flatMap((each) => (each.ok && 'filtered' in each ? each.filtered : [])),
+    empty: made.flatMap((each) => (each.ok && 'empty' in each ? each.empty : [])),
     problems: made.flatMap((each) => (each.ok ? [] : each.problem)),
   };
 }

@@ -23,6 +23,7 @@ export const nothingMade: Processed = {
   logs: [],
   clientReports: 0,
   filtered: [],
+  empty: [],
   problems: [],
 };
 
@@ -42,7 +43,7 @@ export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedRep
   const told = clientReports === 0 ? {} : { internal: clientReports };
   const outcomes = tally ?? [
     ...countFiltered(sender, contents),
-    ...countFilteredEvents(sender, made),
+    ...countLeftOut(sender, made),
     ...countEnding(sender, { outcome: 'stored', reason: 'taken' }, told),
   ];
   const items = { events, attachments, feedback, discards, checkIns, sessions, logs };
@@ -80,14 +81,17 @@ function countUnrecorded(report: ReportInWork): OutcomeCount[] {
     ...countEnding(sender, { outcome: 'failed', reason: 'recording' }, countKinds(listKinds(made))),
     ...countProblems(report),
     ...countFiltered(sender, spooled.contents),
-    ...countFilteredEvents(sender, made),
+    ...countLeftOut(sender, made),
   ];
 }
 
-function countFilteredEvents(sender: Sender, { filtered }: Processed): OutcomeCount[] {
-  return filtered.flatMap(({ kind, by }) =>
-    countEnding(sender, { outcome: 'filtered', reason: by }, countKinds([kind])),
-  );
+function countLeftOut(sender: Sender, { filtered, empty }: Processed): OutcomeCount[] {
+  return [
+    ...filtered.flatMap(({ kind, by }) =>
+      countEnding(sender, { outcome: 'filtered', reason: by }, countKinds([kind])),
+    ),
+    ...countEnding(sender, { outcome: 'invalid', reason: 'malformed' }, countKinds(empty)),
+  ];
 }
 
 function listKinds(made: Processed): ItemKind[] {
@@ -109,8 +113,8 @@ function listLogKinds({ logs, dropped }: LogItem): ItemKind[] {
 }
 
 function countMade(made: Processed): number {
-  const { events, attachments, feedback, checkIns, sessions, logs, clientReports, filtered } = made;
-  const lists = [events, attachments, feedback, checkIns, sessions, logs, filtered];
+  const { events, attachments, feedback, checkIns, sessions, logs, clientReports } = made;
+  const lists = [events, attachments, feedback, checkIns, sessions, logs, made.filtered, made.empty];
   return lists.reduce((sum, { length }) => sum + length, clientReports);
 }
 

@@ -42,12 +42,17 @@ describe('readFeedback', () => {
     expect(said).toEqual({ message: `${'x'.repeat(reportLimits.feedbackLength - 1)}…` });
   });
 
-  it.each([[undefined], [{}], [{ message: '' }], [{ message: ' \n ' }], ['text'], [[]]])(
-    'finds no message in %j',
-    (feedback) => {
-      expect(read(feedback)).toBeUndefined();
-    },
-  );
+  it.each([
+    [{}, 'empty'],
+    [{ message: '' }, 'empty'],
+    [{ message: ' \n ' }, 'empty'],
+    [undefined, undefined],
+    ['text', undefined],
+    [[], undefined],
+    [{ message: ['It broke.'] }, undefined],
+  ])('tells a feedback without a text from one in another form: %j is %s', (feedback, result) => {
+    expect(read(feedback)).toBe(result);
+  });
 });
 
 describe('readUserReport', () => {

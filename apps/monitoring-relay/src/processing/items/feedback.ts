@@ -8,6 +8,7 @@ import {
 } from '#events';
 import type { Feedback } from '#product/recording/reports';
 import { reportLimits, toHexId } from '#shared';
+import { toItemKind } from '../../outcomes/item-kind.ts';
 import type { SpooledItem } from '../spooled-envelope.ts';
 import { deriveId } from './derived-id.ts';
 import { type ItemPlace, type Made, mistake } from './made.ts';
@@ -24,6 +25,7 @@ export function makeFeedback(
   const parsed = parseItem(item);
   if (!parsed.ok) return parsed;
   const said = readFeedback(parsed.value, hiding);
+  if (said === 'empty') return { ok: true, empty: toItemKind(item.type) };
   if (!said) return mistake(item, 'The feedback has no text.');
   const { projectId, receivedAtMs } = report;
   const id = toHexId(parsed.value['event_id']) ?? deriveId(report, `feedback ${position}`);
@@ -34,6 +36,7 @@ export function makeUserReport(item: SpooledItem, { report, hiding }: ItemPlace)
   const parsed = parseItem(item);
   if (!parsed.ok) return parsed;
   const said = readUserReport(parsed.value, hiding);
+  if (said === 'empty') return { ok: true, empty: toItemKind(item.type) };
   const id = said?.eventId ?? report.eventId;
   if (!said || id === undefined)
     return mistake(item, 'The user report has no text, or names no event.');
@@ -44,10 +47,10 @@ export function makeUserReport(item: SpooledItem, { report, hiding }: ItemPlace)
 
 /**
  * Reads a user's text from `contexts.feedback` of an item that is shaped like an event. Returns
- * undefined when the text is empty.
+ * undefined when there is no text in this form.
  * https://develop.sentry.dev/sdk/data-model/envelope-items/#user-feedback
  */
-export function readFeedback(payload: JsonObject, hiding: Hides): Said | undefined {
+export function readFeedback(payload: JsonObject, hiding: Hides): Said | 'empty' | undefined {
   const context = readObject(readObject(payload['contexts'])?.['feedback']);
   if (!context) return undefined;
   const said = {
@@ -61,12 +64,17 @@ export function readFeedback(payload: JsonObject, hiding: Hides): Said | undefin
 }
 
 /** Reads the older format, which allows one report per event. */
-export function readUserReport(payload: JsonObject, hiding: Hides): Said | undefined {
+export function readUserReport(payload: JsonObject, hiding: Hides): Said | 'empty' | undefined {
   const { comments: message, name, email, event_id: eventId } = payload;
   return toSaid({ message, name, email, eventId }, hiding);
 }
 
-function toSaid(source: Partial<Record<keyof Said, unknown>>, hiding: Hides): Said | undefined {
+function toSaid(
+  source: Partial<Record<keyof Said, unknown>>,
+  hiding: Hides,
+): Said | 'empty' | undefined {
+  const text = source.message ?? '';
+  if (typeof text === 'string' && text.trim() === '') return 'empty';
   const read = (value: unknown, maxLength: number) => readHidden(value, maxLength, hiding);
   const message = read(source.message, reportLimits.feedbackLength);
   if (message === undefined) return undefined;

@@ -56,6 +56,8 @@ export type Made =
   | { readonly ok: true; readonly log: LogItem }
   | { readonly ok: true; readonly discards: readonly DiscardCount[] }
   | { readonly ok: true; readonly filtered: Filtered; readonly eventId: string }
+  /** The item has no content, so that no later version could store it. */
+  | { readonly ok: true; readonly empty: ItemKind }
   | NotMade;
 
 export interface Unmapped {
