@@ -1,6 +1,6 @@
 /** Limits of releases as clients describe them. Lengths are characters. */
 
-/** Releases with a description. When there are more, the oldest descriptions are deleted. */
+/** Releases with a description. Beyond them, the projects that share most lose their oldest one. */
 export const describedReleases = 10_000;
 export const versionLength = 200;
 export const commitsPerRelease = 1000;

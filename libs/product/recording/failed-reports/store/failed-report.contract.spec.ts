@@ -147,6 +147,22 @@ describe('FailedReportStore', () => {
       expect(await few.list({ limit: 10 })).toMatchObject([{ reportId: 5, bytes: 101 }]);
     });
 
+    it('keeps the reports of a project when another one fails again and again', async () => {
+      const { database } = await open();
+      const few = new FailedReportStore(database as KyselyDatabase, SECRET, {
+        maxReports: 10,
+        maxBytes: 1000,
+      });
+      await few.put([1, 2].map((reportId) => createFailed(reportId)));
+      const flood = Array.from({ length: 30 }, (_, index) =>
+        createFailed(10 + index, { projectId: 2 }),
+      );
+      expect(await few.put(flood.slice(0, 15))).toEqual({ dropped: 7 });
+      for (const each of flood.slice(15)) expect(await few.put([each])).toEqual({ dropped: 1 });
+      const listed = await few.list({ limit: 20 });
+      expect(listed.map(({ reportId }) => reportId)).toEqual([39, 38, 37, 36, 35, 34, 33, 32, 2, 1]);
+    });
+
     it('lists the latest reports first, and counts all', async () => {
       const { failed } = await open();
       await failed.put([1, 2, 3].map((reportId) => createFailed(reportId)));

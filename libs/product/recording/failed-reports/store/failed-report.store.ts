@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import { ErrataError } from '#shared';
 import type { KyselyDatabase, Schema, Seal } from '#persistence/stores';
-import { toPortableText, toPortableTextOrNull, inTransaction } from '#persistence/stores';
+import { toPortableText, toPortableTextOrNull, inChunks, inTransaction } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { addOutcomes } from '#product/recording/outcomes';
 import type { ChangedBy } from '#product/projects/projects';
+import { type FailedLimits, listDropped } from '../rules/list-dropped.ts';
 import { claimPut } from './claim-put.ts';
 import { createReportSeal } from './report-seal.ts';
 import { listFailed } from './end-retries.ts';
@@ -18,7 +19,7 @@ import type {
   DueReport,
 } from './failed-report.types.ts';
 
-const LIMITS = { maxReports: 1000, maxBytes: 64 * 1024 * 1024 };
+const LIMITS: FailedLimits = { maxReports: 1000, maxBytes: 64 * 1024 * 1024 };
 
 /** A retry reserves its report for this long. No report takes this long to process. */
 const LEASE_MS = 60_000;
@@ -51,13 +52,13 @@ const FACTS = [
 export class FailedReportStore {
   readonly #database: KyselyDatabase;
   readonly #secret: string | undefined;
-  readonly #limits: typeof LIMITS;
+  readonly #limits: FailedLimits;
   #madeSeal: Seal | undefined;
 
   constructor(
     database: KyselyDatabase,
     secret: string | undefined,
-    limits: typeof LIMITS = LIMITS,
+    limits: FailedLimits = LIMITS,
   ) {
     this.#database = database;
     this.#secret = secret;
@@ -66,8 +67,8 @@ export class FailedReportStore {
 
   /**
    * Stores reports and counts the outcomes of their items. Skips reports that were stored before.
-   * Drops the oldest reports beyond the limits, but never the latest. Returns how many were
-   * dropped.
+   * Beyond the limits, drops the oldest reports of the projects that hold most. Returns how many
+   * were dropped.
    */
   async put(reports: readonly NewFailedReport[]): Promise<{ readonly dropped: number }> {
     if (reports.length === 0) return { dropped: 0 };
@@ -262,20 +263,16 @@ export class FailedReportStore {
   }
 
   async #dropOldest(transaction: Transaction<Schema>): Promise<number> {
-    const { maxReports, maxBytes } = this.#limits;
     const rows = await transaction
       .selectFrom('failed_reports')
-      .select(['id', 'bytes'])
-      .orderBy('id', 'desc')
+      .select(['id', 'project_id as projectId', 'bytes'])
+      .orderBy('id')
       .execute();
-    let bytes = 0;
-    const kept = rows.findIndex((row, index) => {
-      bytes += row.bytes;
-      return index > 0 && (index >= maxReports || bytes > maxBytes);
-    });
-    if (kept === -1) return 0;
-    await transaction.deleteFrom('failed_reports').where('id', '<=', rows[kept]!.id).execute();
-    return rows.length - kept;
+    const ids = listDropped(rows, this.#limits);
+    await inChunks(ids, (chunk) =>
+      transaction.deleteFrom('failed_reports').where('id', 'in', chunk).execute(),
+    );
+    return ids.length;
   }
 
   #toRow(report: NewFailedReport) {

@@ -134,11 +134,13 @@ describe('ReportedReleaseStore', () => {
       expect(deploys[0]!.id).toBeGreaterThan(deploys[1]!.id);
     });
 
-    it('drops the releases that were reported first when there are too many', async () => {
+    it('drops the oldest release of the projects that share most when there are too many', async () => {
       const fresh = await openFresh();
       const { reportedReleases } = await fill(fresh);
+      await reportedReleases.upsert('other', { atMs: 1, projectIds: [2] });
+      await reportedReleases.upsert('shared', { atMs: 1, projectIds: [1, 2] });
       await reportedReleases.upsert('first', { atMs: 1, projectIds: [1], commits: [commit('a')] });
-      const rest = Array.from({ length: releaseLimits.describedReleases - 1 }, (_, index) => ({
+      const flood = Array.from({ length: releaseLimits.describedReleases - 3 }, (_, index) => ({
         version: `${index}`,
         status: 'open' as const,
         ref: null,
@@ -148,17 +150,23 @@ describe('ReportedReleaseStore', () => {
         released_at: null,
       }));
       const db = kyselyOf(fresh.database);
-      for (let start = 0; start < rest.length; start += 1000) {
+      for (let start = 0; start < flood.length; start += 1000) {
+        const rows = flood.slice(start, start + 1000);
+        const made = await db.insertInto('told_releases').values(rows).returning('id').execute();
         await db
-          .insertInto('told_releases')
-          .values(rest.slice(start, start + 1000))
+          .insertInto('told_release_projects')
+          .values(made.map(({ id }) => ({ release_id: id, project_id: 1 })))
           .execute();
       }
       expect(await reportedReleases.find('first')).toBeDefined();
-      await reportedReleases.upsert('last', { atMs: 3, projectIds: [1] });
+      await reportedReleases.upsert('last', { atMs: 3, projectIds: [2] });
       expect(await reportedReleases.find('first')).toBeUndefined();
-      expect(await reportedReleases.find('0')).toBeDefined();
       expect(await db.selectFrom('told_commits').selectAll().execute()).toEqual([]);
+      await reportedReleases.upsert('more', { atMs: 3, projectIds: [1] });
+      for (const version of ['other', 'shared', '1', 'last', 'more']) {
+        expect(await reportedReleases.find(version)).toMatchObject({ version });
+      }
+      expect(await reportedReleases.find('0')).toBeUndefined();
     });
 
     it('removes a release with its commits', async () => {

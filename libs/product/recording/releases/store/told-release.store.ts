@@ -26,8 +26,8 @@ import { changeRelease, dropOldestReleases, lockRelease } from './write-told-rel
 
 /**
  * Stores what API clients report about releases: projects, commits, refs, dates, deploys. Beyond
- * `releaseLimits`, the releases that were reported first and the first deploys of a release are
- * dropped. The caller checks permissions. All methods reject with `database.unavailable`.
+ * `releaseLimits`, the oldest releases of the projects that share most, and the first deploys of a
+ * release, are dropped. The caller checks permissions. All methods reject with `database.unavailable`.
  */
 export class ReportedReleaseStore {
   readonly #database: KyselyDatabase;

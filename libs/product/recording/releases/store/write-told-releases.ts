@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import { releaseLimits } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { inChunks, toPortableText, toPortableTextOrNull } from '#persistence/stores';
@@ -125,19 +125,41 @@ async function replaceRefs(
 }
 
 /**
- * Deletes the oldest releases beyond `releaseLimits.describedReleases`, together with their commits
- * and deploys.
+ * Deletes releases beyond `releaseLimits.describedReleases`, together with their commits and
+ * deploys: each time the oldest of the projects that share most releases. A project that is told
+ * releases without end drives out its own, and none that it shares with others.
  */
 export async function dropOldestReleases(db: Transaction<Schema>): Promise<void> {
-  await db
-    .deleteFrom('told_releases')
-    .where('id', '<=', (rows) =>
-      rows
-        .selectFrom('told_releases')
-        .select('id')
-        .orderBy('id', 'desc')
-        .offset(releaseLimits.describedReleases)
-        .limit(1),
-    )
-    .execute();
+  const { count } = await db
+    .selectFrom('told_releases')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  for (let beyond = count - releaseLimits.describedReleases; beyond > 0; beyond -= 1) {
+    await db
+      .deleteFrom('told_releases')
+      .where('id', '=', (rows) => rows.selectFrom(findCrowd(rows).as('crowd')).select('oldest'))
+      .execute();
+  }
+}
+
+/** Selects the oldest release of the projects that share most releases. */
+function findCrowd(rows: ExpressionBuilder<Schema, 'told_releases'>) {
+  const releases = rows
+    .selectFrom('told_releases as release')
+    .leftJoin('told_release_projects as project', 'project.release_id', 'release.id')
+    // The lowest and the highest id stand for all projects of a release, together with their number.
+    .select(({ fn }) => [
+      'release.id as id',
+      fn.min('project.project_id').as('lowest'),
+      fn.max('project.project_id').as('highest'),
+      fn.count('project.project_id').as('projects'),
+    ])
+    .groupBy('release.id');
+  return rows
+    .selectFrom(releases.as('each'))
+    .select(({ fn }) => fn.min('each.id').as('oldest'))
+    .groupBy(['each.lowest', 'each.highest', 'each.projects'])
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .orderBy('oldest')
+    .limit(1);
 }
