@@ -114,7 +114,16 @@ function listLogKinds({ logs, dropped }: LogItem): ItemKind[] {
 
 function countMade(made: Processed): number {
   const { events, attachments, feedback, checkIns, sessions, logs, clientReports } = made;
-  const lists = [events, attachments, feedback, checkIns, sessions, logs, made.filtered, made.empty];
+  const lists = [
+    events,
+    attachments,
+    feedback,
+    checkIns,
+    sessions,
+    logs,
+    made.filtered,
+    made.empty,
+  ];
   return lists.reduce((sum, { length }) => sum + length, clientReports);
 }
 

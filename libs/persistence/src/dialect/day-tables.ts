@@ -27,8 +27,11 @@ export interface DayTables {
   drop(day: string): Promise<void>;
   /** Returns the names of the files that were found damaged and set aside in the folder. */
   listDamaged(): Promise<readonly string[]>;
-  /** Returns the bytes that the day takes, indexes included. */
-  measure(day: string): Promise<number>;
+  /**
+   * Gives some of the space of deleted rows back to the disk. Returns false when none is left. On
+   * PostgreSQL, gives back all of it, and no one reads or writes the day meanwhile.
+   */
+  giveBack(day: string): Promise<boolean>;
   close(): Promise<void>;
 }
 

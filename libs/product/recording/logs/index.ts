@@ -3,5 +3,5 @@ export { logs } from './store/index.ts';
 export { logDays } from './store/log.tables.ts';
 export { logSettings } from './store/log-settings.ts';
 export { LogStore } from './store/log.store.ts';
-export type { FoundLog, LogBeside, LogPage, LogPlace } from './store/log.types.ts';
+export type { FoundLog, LogBeside, LogPage, LogPlace, LogRoom } from './store/log.types.ts';
 export { type BlockWalk, findLastPosition, walkBlocks } from './store/walk-blocks.ts';

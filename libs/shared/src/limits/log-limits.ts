@@ -10,6 +10,9 @@ export const attributeLength = 1000;
 export const logsPerBlock = 256;
 /** Part of the storage budget that logs may use. */
 export const budgetShare = 1 / 5;
+/** Part of the logs' budget that one project may hold, and use of one day. */
+export const projectShare = 1 / 2;
+export const dayShare = 1 / 10;
 export const days = 7;
 export const mostDays = 30;
 /** Logs of the same server count as beside an error when they lie within this time. */

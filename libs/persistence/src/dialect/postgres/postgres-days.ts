@@ -5,11 +5,6 @@ import type { Schema } from '../../schema.ts';
 import { isPostgresRetryable } from './postgres-faults.ts';
 import { postgresColumns } from './postgres-columns.ts';
 
-interface FoundTable {
-  readonly name: string;
-  readonly bytes: number;
-}
-
 /** Keeps each day in tables named after it, as `log_blocks_2026_01_31`. */
 export class PostgresDays implements DayTables {
   /** Days whose tables this process has seen. */
@@ -22,7 +17,7 @@ export class PostgresDays implements DayTables {
 
   async list(): Promise<readonly string[]> {
     const tables = await this.#listTables();
-    const days = tables.map(({ name }) => name.slice(-10).replaceAll('_', '-'));
+    const days = tables.map((name) => name.slice(-10).replaceAll('_', '-'));
     return [...new Set(days)]
       .filter((day) => DAY.test(day))
       .toSorted()
@@ -50,7 +45,7 @@ export class PostgresDays implements DayTables {
   async drop(day: string): Promise<void> {
     this.#made.delete(day);
     const tables = await this.#listTables();
-    const names = tables.map(({ name }) => name).filter((name) => name.endsWith(toSuffix(day)));
+    const names = tables.filter((name) => name.endsWith(toSuffix(day)));
     if (names.length === 0) return;
     await sql`drop table if exists ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(
       this.db,
@@ -61,11 +56,11 @@ export class PostgresDays implements DayTables {
     return [];
   }
 
-  async measure(day: string): Promise<number> {
-    const tables = await this.#listTables();
-    return tables
-      .filter(({ name }) => name.endsWith(toSuffix(day)))
-      .reduce((sum, { bytes }) => sum + bytes, 0);
+  async giveBack(day: string): Promise<boolean> {
+    for (const name of await this.#listTables()) {
+      if (name.endsWith(toSuffix(day))) await sql`vacuum full ${sql.table(name)}`.execute(this.db);
+    }
+    return false;
   }
 
   async close(): Promise<void> {
@@ -85,20 +80,20 @@ export class PostgresDays implements DayTables {
         const name = this.definition.prefix + day;
         await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction);
         const tables = await this.#listTables(transaction);
-        if (tables.some((table) => table.name.endsWith(toSuffix(day)))) return;
+        if (tables.some((name) => name.endsWith(toSuffix(day)))) return;
         await this.definition.create(transaction, postgresColumns);
       });
     this.#made.add(day);
   }
 
-  async #listTables(db: Kysely<Schema> = this.db): Promise<readonly FoundTable[]> {
+  async #listTables(db: Kysely<Schema> = this.db): Promise<readonly string[]> {
     const { prefix } = this.definition;
-    const { rows } = await sql<FoundTable>`
-      select c.relname as name, pg_total_relation_size(c.oid) as bytes
+    const { rows } = await sql<{ readonly name: string }>`
+      select c.relname as name
       from pg_class c
       where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
         and starts_with(c.relname, ${prefix})`.execute(db);
-    return rows;
+    return rows.map(({ name }) => name);
   }
 }
 

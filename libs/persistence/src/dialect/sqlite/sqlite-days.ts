@@ -9,6 +9,7 @@ import { syncFolderSync } from '../../sync-folder.ts';
 import { findFileId } from './find-file-id.ts';
 import { sqliteColumns } from './sqlite-columns.ts';
 import { isDamage, primaryCodeOf } from './sqlite-faults.ts';
+import { sqliteSpace } from './sqlite-space.ts';
 
 const ENDING = '.sqlite';
 const FILE = /^(?<day>\d{4}-\d{2}-\d{2})\.sqlite(?<aside>\.damaged-\d+)?$/;
@@ -85,10 +86,8 @@ export class SqliteDays implements DayTables {
     return (await this.#listNames()).filter((name) => FILE.exec(name)?.groups?.['aside']);
   }
 
-  async measure(day: string): Promise<number> {
-    const names = (await this.#listNames()).filter((name) => name.startsWith(day));
-    const sizes = names.map((name) => sizeOf(join(this.#folder, name)));
-    return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+  async giveBack(day: string): Promise<boolean> {
+    return (await this.read(day, (db) => sqliteSpace.releaseFreePages(db, 1))) ?? false;
   }
 
   async close(): Promise<void> {
@@ -197,9 +196,4 @@ function isOfNoSqliteCode({ cause }: Error): boolean {
 async function hasTables(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql`select 1 from sqlite_schema limit 1`.execute(db);
   return rows.length > 0;
-}
-
-async function sizeOf(file: string): Promise<number> {
-  const there = await stat(file).catch(() => undefined);
-  return there?.size ?? 0;
 }

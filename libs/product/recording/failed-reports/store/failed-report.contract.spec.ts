@@ -160,7 +160,9 @@ describe('FailedReportStore', () => {
       expect(await few.put(flood.slice(0, 15))).toEqual({ dropped: 7 });
       for (const each of flood.slice(15)) expect(await few.put([each])).toEqual({ dropped: 1 });
       const listed = await few.list({ limit: 20 });
-      expect(listed.map(({ reportId }) => reportId)).toEqual([39, 38, 37, 36, 35, 34, 33, 32, 2, 1]);
+      expect(listed.map(({ reportId }) => reportId)).toEqual([
+        39, 38, 37, 36, 35, 34, 33, 32, 2, 1,
+      ]);
     });
 
     it('lists the latest reports first, and counts all', async () => {

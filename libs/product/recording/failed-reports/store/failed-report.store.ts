@@ -55,11 +55,7 @@ export class FailedReportStore {
   readonly #limits: FailedLimits;
   #madeSeal: Seal | undefined;
 
-  constructor(
-    database: KyselyDatabase,
-    secret: string | undefined,
-    limits: FailedLimits = LIMITS,
-  ) {
+  constructor(database: KyselyDatabase, secret: string | undefined, limits: FailedLimits = LIMITS) {
     this.#database = database;
     this.#secret = secret;
     this.#limits = limits;

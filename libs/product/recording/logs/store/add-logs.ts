@@ -11,6 +11,7 @@ import {
 import type { LogItem } from '#product/recording/reports';
 import { encodeBlock } from './log-block.ts';
 import { BLOCK_SPAN_MS, toBlockId, toFirstIdOf, toMsOfDay } from './log-place.ts';
+import { addToShare } from './log-shares.ts';
 import { listBlockWords } from './log-words.ts';
 
 interface OpenDay {
@@ -25,29 +26,39 @@ export interface SpooledLogs {
   readonly item: LogItem;
 }
 
-const REFUSED: Ending = { outcome: 'filtered', reason: 'budget' };
+/**
+ * Estimated bytes of a word in the index. The index of SQLite is compressed; PostgreSQL also stores
+ * the words of each row.
+ */
+const WORD_BYTES: Record<DatabaseKind, number> = { sqlite: 12, postgres: 45 };
+const ROW_BYTES = 100;
 const KNOWN: Ending = { outcome: 'duplicate', reason: 'content' };
 
 /**
- * Adds the logs of items that the day does not know, in blocks of one project, or refuses them.
- * Returns the endings of items whose logs were not added. The day also refuses those that it
- * refused before.
+ * Adds the logs of items that the day does not know, in blocks of one project, and to the projects'
+ * shares of the day. Returns the endings of items whose logs were not added.
  */
 export async function addLogs(
   { transaction, kind, day }: OpenDay,
   spooled: readonly SpooledLogs[],
-  isFull: boolean,
 ): Promise<ReadonlyMap<LogItem, Ending>> {
-  const added = await claimItems(transaction, spooled, isFull);
-  const byProject = groupByName(isFull ? [] : added, ({ item }) => `${item.projectId}`);
+  const added = await claimItems(transaction, spooled);
+  const byProject = groupByName(added, ({ item }) => `${item.projectId}`);
   const blocks = [...byProject.values()].flatMap((items) => {
     const { projectId } = items[0]!.item;
     const logs = items.flatMap(({ item }) => item.logs);
     return cutBlocks(logs).map((cut) => ({ projectId, logs: cut }));
   });
+  const bytes = new Map<number, number>();
   // The full-text index of SQLite takes rising ids much faster.
   for (const { projectId, logs } of blocks.toSorted((a, b) => toEndMs(a.logs) - toEndMs(b.logs))) {
-    await addBlock({ transaction, kind, day }, projectId, logs);
+    const taken = await addBlock({ transaction, kind, day }, projectId, logs);
+    bytes.set(projectId, (bytes.get(projectId) ?? 0) + taken);
+  }
+  // Processes that update the same rows in one order cannot deadlock.
+  for (const [project_id, taken] of [...bytes].toSorted(([a], [b]) => a - b)) {
+    const items = byProject.get(`${project_id}`)!.length;
+    await addToShare(transaction, { project_id, bytes: taken, items });
   }
   return listEndings(transaction, spooled);
 }
@@ -63,8 +74,7 @@ async function listEndings(
   const endings = new Map<LogItem, Ending>();
   for (const each of spooled) {
     const row = byName.get(toName(each));
-    if (row?.is_refused === 1) endings.set(each.item, REFUSED);
-    else if (row?.report !== toReport(each)) endings.set(each.item, KNOWN);
+    if (row?.report !== toReport(each)) endings.set(each.item, KNOWN);
   }
   return endings;
 }
@@ -75,12 +85,8 @@ async function listEndings(
 async function claimItems(
   transaction: Transaction<Schema>,
   spooled: readonly SpooledLogs[],
-  isFull: boolean,
 ): Promise<readonly SpooledLogs[]> {
-  const is_refused = isFull ? 1 : 0;
-  const rows = spooled.map(
-    (each) => ({ name: toName(each), report: toReport(each), is_refused }) as const,
-  );
+  const rows = spooled.map((each) => ({ name: toName(each), report: toReport(each) }));
   const claimed = await inChunks(
     rows.toSorted((a, b) => compareText(a.name, b.name)),
     (chunk) =>
@@ -97,7 +103,7 @@ async function claimItems(
 
 function toName(spooled: SpooledLogs): string {
   const { projectId, content } = spooled.item;
-  return content === undefined ? toReport(spooled) : `${projectId}/${content}`;
+  return `${projectId}/${content ?? toReport(spooled)}`;
 }
 
 function toReport({ origin, reportId, item }: SpooledLogs): string {
@@ -121,22 +127,25 @@ function toEndMs(logs: readonly Log[]): number {
   return logs.at(-1)!.atMs;
 }
 
+/** Returns the bytes that the block takes. */
 async function addBlock(
   { transaction, kind, day }: OpenDay,
   projectId: number,
   logs: readonly Log[],
-): Promise<void> {
-  const id = await claimId(transaction, toBlockId(day, toEndMs(logs)), toRow(projectId, logs));
-  await putWords({ transaction, kind }, 'log_words', [
-    { id, words: listBlockWords(projectId, logs) },
-  ]);
+): Promise<number> {
+  const words = listBlockWords(projectId, logs);
+  const row = toRow(projectId, logs);
+  const bytes = row.body.length + words.length * WORD_BYTES[kind] + ROW_BYTES;
+  const id = await claimId(transaction, toBlockId(day, toEndMs(logs)), { ...row, bytes });
+  await putWords({ transaction, kind }, 'log_words', [{ id, words }]);
+  return bytes;
 }
 
 /** Inserts the block with the next free id of its millisecond. */
 async function claimId(
   transaction: Transaction<Schema>,
   firstId: number,
-  row: ReturnType<typeof toRow>,
+  row: ReturnType<typeof toRow> & { readonly bytes: number },
 ): Promise<number> {
   const found = await transaction
     .selectFrom('log_blocks')

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { type Log, logLimits } from '#shared';
 import type { LogItem } from '#product/recording/reports';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
@@ -418,39 +420,104 @@ describe('LogStore', () => {
       expect(await find(fresh, '7')).toEqual([]);
     });
 
-    it('deletes the oldest days beyond the budget for logs, and then refuses more logs', async () => {
+    /** Makes a log that takes as much space as others, since nothing compresses it. */
+    const large = (name: string, traits: Partial<Log> = {}) =>
+      log(`${name} ${randomBytes(6000).toString('base64url')}`, traits);
+    const findNames = async (fresh: Pick<FreshDatabase, 'stores'>, text: string) =>
+      (await find(fresh, text)).map((body) => body.split(' ', 1).join());
+
+    /** Sets the budget of logs to that of a number of `large` ones. */
+    async function allow({ stores, record }: Awaited<ReturnType<typeof begin>>, count: number) {
+      await record(item([large('measured')]));
+      const { dayBytes } = await stores.logs.measure(1, NOON_MS);
+      const budgetBytes = count * dayBytes;
+      await stores.storage.settle(budgetBytes / logLimits.budgetShare, () => Promise.resolve(1));
+      return budgetBytes;
+    }
+
+    it('keeps the logs of other projects when one project sends without end', async () => {
       const fresh = await begin();
-      const { stores } = fresh;
-      await stores.storage.settle(1, () => Promise.resolve(1));
-      await fresh.record(item([log('refused')]));
-      expect(await find(fresh, '')).toEqual(['refused']);
-      for (const daysAgo of [1, 2]) {
-        const receivedAtMs = NOON_MS - daysAgo * DAY_MS;
-        await fresh.record(item([log('old')], { receivedAtMs }));
+      const { stores, record } = fresh;
+      await record(item([log('theirs today')], { projectId: 2 }));
+      await record(
+        item([log('theirs yesterday')], { projectId: 2, receivedAtMs: NOON_MS - DAY_MS }),
+      );
+      const budgetBytes = await allow(fresh, 100);
+      for (let sent = 0; sent < 60; sent += 5) {
+        const batch = Array.from({ length: 5 }, (_, n) => item([large(`flood${sent + n}`)]));
+        await record(...batch.map((each, at) => ({ ...each, item: at })));
       }
       while (await stores.logs.removeOld(NOON_MS));
-      const later = createReport(90, [], {
-        logs: [item([log('later')], { receivedAtMs: NOON_MS + HOUR_MS })],
-      });
-      await stores.reports.record([later]);
-      expect(await find(fresh, '')).toEqual(['refused']);
-      const range = {
-        projectIds: [1],
-        fromMs: NOON_MS,
-        toMs: NOON_MS + HOUR_MS,
-        per: 'hour',
-      } as const;
+      const { bytes, dayBytes } = await stores.logs.measure(1, NOON_MS);
+      expect(bytes).toBe(dayBytes);
+      // The last batch may exceed the share.
+      expect(dayBytes).toBeGreaterThan(0.8 * logLimits.dayShare * budgetBytes);
+      expect(dayBytes).toBeLessThan(1.7 * logLimits.dayShare * budgetBytes);
+      expect(await find(fresh, 'theirs')).toEqual(['theirs today', 'theirs yesterday']);
+      expect(await findNames(fresh, 'measured')).toEqual([]);
+      expect((await findNames(fresh, 'flood')).at(0)).toBe('flood59');
+      const range = { projectIds: [1, 2], fromMs: 0, toMs: NOON_MS, per: 'hour' } as const;
       const sums = await stores.outcomes.sum(range);
-      expect(sums.filter(({ reason }) => reason === 'budget')).toMatchObject([{ quantity: 1 }]);
-      // The day remembers what it refused, although there is room now.
-      await stores.storage.settle(0, () => Promise.resolve(1));
-      await stores.reports.record([later]);
-      const again = createReport(91, [], { logs: later.logs! });
-      await stores.reports.record([again]);
-      expect(await find(fresh, '')).toEqual(['refused']);
-      expect(
-        (await stores.outcomes.sum(range)).filter(({ reason }) => reason === 'budget'),
-      ).toMatchObject([{ quantity: 2 }]);
+      expect(sums.filter(({ outcome }) => outcome !== 'stored')).toEqual([]);
+    });
+
+    it('deletes the oldest logs of a project that holds more than its part, and frees the disk', async () => {
+      const fresh = await begin();
+      const { stores, record } = fresh;
+      const budgetBytes = await allow(fresh, 100);
+      for (const projectId of [1, 2]) {
+        const by = { byUserId: 1, nowMs: NOON_MS };
+        await stores.settings.patch(logSettings, { projectId, patch: { days: 30 }, ...by });
+      }
+      for (let daysAgo = 9; daysAgo > 0; daysAgo -= 1) {
+        const receivedAtMs = NOON_MS - daysAgo * DAY_MS;
+        // No block has two of them.
+        const logs = Array.from({ length: 9 }, (_, n) =>
+          large(`held${'_abcdefghi'[daysAgo]}`, { atMs: receivedAtMs - n * 100_000 }),
+        );
+        await record(item(logs, { receivedAtMs }));
+        await record(item([log(`theirs ${daysAgo}`)], { receivedAtMs, projectId: 2 }));
+      }
+      const before = await measureDay(fresh.database as KyselyDatabase, '2025-12-27');
+      while (await stores.logs.removeOld(NOON_MS));
+      const { bytes } = await stores.logs.measure(1, NOON_MS);
+      expect(bytes).toBeLessThanOrEqual(logLimits.projectShare * budgetBytes);
+      expect(bytes).toBeGreaterThan(0.9 * logLimits.projectShare * budgetBytes);
+      expect(await find(fresh, 'theirs')).toHaveLength(9);
+      expect(await findNames(fresh, 'heldi')).toEqual([]);
+      expect(await findNames(fresh, 'helda')).toHaveLength(9);
+      const after = await measureDay(fresh.database as KyselyDatabase, '2025-12-27');
+      expect(after).toBeLessThan(before);
+    });
+
+    it('forgets the names of items when these alone would fill the share of a project', async () => {
+      const fresh = await begin();
+      const { stores, record } = fresh;
+      await allow(fresh, 4);
+      for (let sent = 0; sent < 100; sent += 1) await record(item([log(`small ${sent}`)]));
+      const last = item([log('last')]);
+      await record(last);
+      await record(last);
+      const days = (fresh.database as KyselyDatabase).openDays(logDays);
+      const rows = await days.read('2026-01-05', (db) =>
+        db.selectFrom('log_items').selectAll().execute(),
+      );
+      expect(rows!.length).toBeLessThan(60);
+      const { bytes } = await stores.logs.measure(1, NOON_MS);
+      expect(bytes).toBeLessThan(rows!.length * 1000);
+      expect(await find(fresh, 'last')).toEqual(['last']);
     });
   });
 });
+
+async function measureDay(database: KyselyDatabase, day: string): Promise<number> {
+  const found = await database.openDays(logDays).read(day, async (db) => {
+    const query =
+      database.kind === 'sqlite'
+        ? sql<{ bytes: number }>`select page_count as bytes from pragma_page_count`
+        : sql<{ bytes: number }>`select cast(sum(pg_total_relation_size(oid)) as bigint) as bytes
+            from pg_class where relkind = 'r' and relname like ${`%${day.replaceAll('-', '_')}`}`;
+    return (await query.execute(db)).rows[0]!.bytes;
+  });
+  return found!;
+}

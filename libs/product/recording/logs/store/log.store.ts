@@ -1,23 +1,20 @@
 import { logLimits } from '#shared';
 import { DAY_MS, type DayTables, type KyselyDatabase } from '#persistence/stores';
-import { SettingsStore } from '#product/projects/projects';
 import { readNamed } from '../rules/log-facts.ts';
 import { decodeBlock } from './log-block.ts';
 import { toPlaceBefore } from './log-place.ts';
-import { LogRoom } from './log-room.ts';
-import { logSettings } from './log-settings.ts';
+import { listUsesOf, LogRemoval } from './log-removal.ts';
+import { readLogBudget } from './log-shares.ts';
 import { logDays } from './log.tables.ts';
-import type { BesideQuery, FoundLog, LogBeside, LogPage, LogQuery } from './log.types.ts';
+import type { BesideQuery, FoundLog, LogBeside, LogPage, LogQuery, LogRoom } from './log.types.ts';
 import { toFactWord, toProjectWord } from './log-words.ts';
 import { searchLogs } from './search-logs.ts';
 import { type LogBlock, selectBlocks, type WantedBlocks } from './select-blocks.ts';
-import { toDay, toFirstDay } from './to-day.ts';
+import { toDay } from './to-day.ts';
 
 /** Blocks of a day that are read beside an error. */
 const BLOCKS = 20;
 const BLOCKS_AFTER = 5;
-/** Blocks that one step deletes. */
-const BLOCKS_PER_STEP = 100;
 const HOUR_MS = DAY_MS / 24;
 /** Logs of an error's trace are looked for in this time around the error. */
 const TRACE_BEFORE_MS = HOUR_MS;
@@ -27,10 +24,12 @@ const TRACE_AFTER_MS = 30_000;
 export class LogStore {
   readonly #database: KyselyDatabase;
   readonly #days: DayTables;
+  readonly #removal: LogRemoval;
 
   constructor(database: KyselyDatabase) {
     this.#database = database;
     this.#days = database.openDays(logDays);
+    this.#removal = new LogRemoval(database, this.#days);
   }
 
   /**
@@ -84,64 +83,26 @@ export class LogStore {
   }
 
   /**
-   * Deletes days that no project keeps any more, the oldest days when logs use more than their part
-   * of the budget, and some logs of projects that keep fewer days or were deleted. Returns false
-   * when nothing was left to delete. The present day stays.
+   * Deletes days that no project keeps any more, and some logs of projects that use more than their
+   * share, keep fewer days, or were deleted. Returns false when nothing was left to delete.
    */
-  async removeOld(nowMs: number): Promise<boolean> {
-    const days = await this.#days.list();
-    const [oldest] = days.toReversed();
-    if (oldest === undefined) return false;
-    const kept = await this.#listKeptDays();
-    const most = Math.max(0, ...kept.values());
-    const room = new LogRoom(this.#database, this.#days);
-    const isPast = oldest < toDay(nowMs);
-    if (isPast && (oldest < toFirstDay(nowMs, most) || (await room.measureExcess()) > 0)) {
-      await this.#days.drop(oldest);
-      return true;
-    }
-    for (const day of days) {
-      if (await this.#removeOfProjects(day, kept, nowMs)) return true;
-    }
-    return false;
+  removeOld(nowMs: number): Promise<boolean> {
+    return this.#removal.removeNext(nowMs);
+  }
+
+  /** Returns what the project uses of all days and of the present one, and what all may use. */
+  async measure(projectId: number, nowMs: number): Promise<LogRoom> {
+    const budgetBytes = await readLogBudget(this.#database.kysely);
+    const uses = await listUsesOf(this.#days, await this.#days.list());
+    const own = uses.filter((use) => use.projectId === projectId);
+    const today = own.find(({ day }) => day === toDay(nowMs));
+    const bytes = own.reduce((sum, use) => sum + use.bytes, 0);
+    return { budgetBytes, bytes, dayBytes: today?.bytes ?? 0 };
   }
 
   /** Returns the names of the files in `DATA_DIR/logs` that were found damaged and set aside. */
   listDamaged(): Promise<readonly string[]> {
     return this.#days.listDamaged();
-  }
-
-  async #listKeptDays(): Promise<ReadonlyMap<number, number>> {
-    const projects = await this.#database.kysely.selectFrom('projects').select('id').execute();
-    const set = await new SettingsStore(this.#database).list(logSettings);
-    return new Map(projects.map(({ id }) => [id, set.get(id)?.days ?? logSettings.defaults.days]));
-  }
-
-  async #removeOfProjects(
-    day: string,
-    kept: ReadonlyMap<number, number>,
-    nowMs: number,
-  ): Promise<boolean> {
-    const found = await this.#days.read(day, (db) =>
-      db.selectFrom('log_blocks').select('project_id').distinct().execute(),
-    );
-    const old = (found ?? [])
-      .map(({ project_id }) => project_id)
-      .filter((id) => day < toFirstDay(nowMs, kept.get(id) ?? 0));
-    if (old.length === 0) return false;
-    await this.#days.write(day, (transaction) =>
-      transaction
-        .deleteFrom('log_blocks')
-        .where('id', 'in', (blocks) =>
-          blocks
-            .selectFrom('log_blocks')
-            .select('id')
-            .where('project_id', 'in', old)
-            .limit(BLOCKS_PER_STEP),
-        )
-        .execute(),
-    );
-    return true;
   }
 
   async #listOfTrace(

@@ -9,6 +9,8 @@ export interface LogBlocksTable {
   readonly starts_at: number;
   readonly ends_at: number;
   readonly logs: number;
+  /** Estimated bytes that the block and its words took when it was added. */
+  readonly bytes: number;
   /** Zstandard of a JSON array of `Log`. */
   readonly body: Buffer;
 }
@@ -18,14 +20,21 @@ export interface LogWordsTable {
   readonly words: string;
 }
 
-/** Items whose logs were stored or refused, so that the same logs add nothing when they come again. */
+/** What a project uses of the day. */
+export interface LogSharesTable {
+  readonly project_id: number;
+  /** Sum of `bytes` of its blocks. */
+  readonly bytes: number;
+  /** Rows of `log_items`. */
+  readonly items: number;
+}
+
+/** Items whose logs were stored, so that the same logs add nothing when they come again. */
 export interface LogItemsTable {
-  /** Project and hash of what was sent, or the report where nothing tells it from others. */
+  /** Project, and a hash of what was sent or the report where nothing tells it from others. */
   readonly name: string;
   /** Origin and id of the report that came first, and the item's position in it. */
   readonly report: string;
-  /** 1 when the item found no room in the storage budget. */
-  readonly is_refused: 0 | 1;
 }
 
 /** Tables of a UTC day, by the time of receipt. */
@@ -39,6 +48,7 @@ export const logDays: DayTablesDefinition = {
       .addColumn('starts_at', 'bigint', (time) => time.notNull())
       .addColumn('ends_at', 'bigint', (time) => time.notNull())
       .addColumn('logs', 'integer', (logs) => logs.notNull())
+      .addColumn('bytes', 'integer', (bytes) => bytes.notNull())
       .addColumn('body', columns.blob, (body) => body.notNull())
       .execute();
     await db.schema
@@ -48,13 +58,18 @@ export const logDays: DayTablesDefinition = {
       .execute();
     await columns.storeAsIs(db, { table: 'log_blocks', column: 'body' });
     await columns.makeWordIndex(db, { table: 'log_words', of: 'log_blocks' });
+    await db.schema
+      .createTable('log_shares')
+      .addColumn('project_id', 'integer', (id) => id.primaryKey())
+      .addColumn('bytes', 'bigint', (bytes) => bytes.notNull())
+      .addColumn('items', 'bigint', (items) => items.notNull())
+      .execute();
     await columns
       .storeInPrimaryKey(
         db.schema
           .createTable('log_items')
           .addColumn('name', 'text', (name) => name.primaryKey().notNull())
-          .addColumn('report', 'text', (report) => report.notNull())
-          .addColumn('is_refused', 'integer', (refused) => refused.notNull()),
+          .addColumn('report', 'text', (report) => report.notNull()),
       )
       .execute();
   },
@@ -64,6 +79,7 @@ declare module '#persistence/stores' {
   interface Schema {
     log_blocks: LogBlocksTable;
     log_words: LogWordsTable;
+    log_shares: LogSharesTable;
     log_items: LogItemsTable;
   }
 }

@@ -48,3 +48,11 @@ export interface LogBeside extends FoundLog {
   /** True for a log of the same trace; false for one of the same server at the same time. */
   readonly isOfTrace: boolean;
 }
+
+export interface LogRoom {
+  /** Bytes that the logs of all projects may use; 0 for no bound. */
+  readonly budgetBytes: number;
+  /** Estimated bytes of the project's logs, and of those that came on the present UTC day. */
+  readonly bytes: number;
+  readonly dayBytes: number;
+}

@@ -1,13 +1,12 @@
 import type { Ending, OutcomeCount } from '#shared';
-import { groupByName, type KyselyDatabase } from '#persistence/stores';
+import { groupByName } from '#persistence/stores';
 import type { LogItem, ProcessedReport } from '#product/recording/reports';
 import type { RecordingStep } from '#product/recording/steps';
 import { addLogs, type SpooledLogs } from './add-logs.ts';
-import { LogRoom } from './log-room.ts';
+import { makeDayRoom, readLogBudget } from './log-shares.ts';
 import { logDays } from './log.tables.ts';
 import { toDay } from './to-day.ts';
 
-const rooms = new WeakMap<KyselyDatabase, LogRoom>();
 /** Endings of items that added no logs, as their day remembers. */
 const endings = new WeakMap<LogItem, Ending>();
 
@@ -20,12 +19,14 @@ export const noteLogs: RecordingStep = {
   locks: 'belongings',
   async prepare(database, reports) {
     const spooled = reports.flatMap(listSpooled);
+    if (spooled.length === 0) return;
+    const budgetBytes = await readLogBudget(database.kysely);
     for (const [day, items] of groupByName(spooled, ({ item }) => toDay(item.receivedAtMs))) {
       const days = database.openDays(logDays);
-      const isFull = await toRoom(database).isFull(day, items[0]!.item.receivedAtMs);
+      await makeDayRoom(days, day, budgetBytes);
       const { kind } = database;
       const found = await days.write(day, (transaction) =>
-        addLogs({ transaction, kind, day }, items, isFull),
+        addLogs({ transaction, kind, day }, items),
       );
       for (const { item } of items) {
         const ending = found.get(item);
@@ -43,12 +44,6 @@ export const noteLogs: RecordingStep = {
 
 function listSpooled({ origin, reportId, logs = [] }: ProcessedReport): SpooledLogs[] {
   return logs.filter((item) => item.logs.length > 0).map((item) => ({ origin, reportId, item }));
-}
-
-function toRoom(database: KyselyDatabase): LogRoom {
-  const room = rooms.get(database) ?? new LogRoom(database, database.openDays(logDays));
-  rooms.set(database, room);
-  return room;
 }
 
 function listOutcomes(item: LogItem, publicKey: string): OutcomeCount[] {
