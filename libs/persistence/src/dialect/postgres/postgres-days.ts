@@ -80,7 +80,7 @@ export class PostgresDays implements DayTables {
         const name = this.definition.prefix + day;
         await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction);
         const tables = await this.#listTables(transaction);
-        if (tables.some((name) => name.endsWith(toSuffix(day)))) return;
+        if (tables.some((table) => table.endsWith(toSuffix(day)))) return;
         await this.definition.create(transaction, postgresColumns);
       });
     this.#made.add(day);

@@ -8,6 +8,8 @@ export interface LogSettingsProps {
   readonly name: string;
   readonly settings: LogSettings;
   readonly mostDays: number;
+  /** Sentences on the storage that logs use. */
+  readonly room: readonly string[];
 }
 
 export class LogSettingsDto {

@@ -25,7 +25,8 @@ export class LogSettingsController {
     head: ({ name }) => ({ title: `Logs of ${name}` }),
   })
   async show(@Param('slug', ProjectPipe) { id, name }: Project): Promise<LogSettingsProps> {
-    return { name, settings: await this.logs.get(id), mostDays: logLimits.mostDays };
+    const [settings, room] = await Promise.all([this.logs.get(id), this.logs.describeRoom(id)]);
+    return { name, settings, mostDays: logLimits.mostDays, room };
   }
 
   @Action('save')

@@ -19,7 +19,7 @@ export function Page(props: LogSettingsProps): ReactNode {
   );
 }
 
-function Settings({ settings: { days, level }, mostDays }: LogSettingsProps): ReactNode {
+function Settings({ settings: { days, level }, mostDays, room }: LogSettingsProps): ReactNode {
   const { errors, fields } = useSubmission('save');
   return (
     <SavedForm action="save" className="grid max-w-lg gap-3">
@@ -41,9 +41,9 @@ function Settings({ settings: { days, level }, mostDays }: LogSettingsProps): Re
         errors={errors['level']}
       />
       <p className="text-sm text-quiet">
-        The day of receipt, in UTC, is the first. Logs of all projects share a fifth of the storage
-        budget; when it is used up, the oldest day goes earlier. Backups contain no logs.
+        The day of receipt, in UTC, is the first. Backups contain no logs.
       </p>
+      <p className="text-sm text-quiet">{room.join(' ')}</p>
       <p className="text-sm text-quiet">
         If you enter fewer days than now, Errata begins to remove older logs within ten minutes, for
         ever. Levels apply to logs that arrive from now on.
