@@ -312,7 +312,9 @@ describe('the logs page', () => {
   it('admins set how long logs are kept, and from which level on', async () => {
     const { get, send, stores } = renderer;
     await get('member', SETTINGS).expect(403);
-    expect(await read('admin', SETTINGS)).toContain('value="7"');
+    const shown = await read('admin', SETTINGS);
+    expect(shown).toContain('value="7"');
+    expect(shown).toContain('The project’s logs take about ');
     for (const days of ['-1', '31', '1.5', 'many', '']) {
       const refused = await send('admin', SETTINGS, 'save', { days, level: 'info' }).expect(422);
       expect(refused.text).toContain('Give a number of days from 0 to 30.');

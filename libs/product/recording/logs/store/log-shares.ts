@@ -33,7 +33,7 @@ export async function makeDayRoom(
   budgetBytes: number,
 ): Promise<void> {
   const bounds = { budgetBytes, share: logLimits.dayShare };
-  for (;;) {
+  while (budgetBytes > 0) {
     const excess = findExcess(await listUses(days, day), bounds);
     if (!excess) return;
     await days.write(day, (transaction) => giveUp(transaction, excess));

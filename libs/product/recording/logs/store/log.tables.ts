@@ -20,7 +20,7 @@ export interface LogWordsTable {
   readonly words: string;
 }
 
-/** What a project uses of the day. */
+/** Use of the day by one project. */
 export interface LogSharesTable {
   readonly project_id: number;
   /** Sum of `bytes` of its blocks. */
