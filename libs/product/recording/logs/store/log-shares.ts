@@ -32,8 +32,9 @@ export async function makeDayRoom(
   day: string,
   budgetBytes: number,
 ): Promise<void> {
+  if (budgetBytes === 0) return;
   const bounds = { budgetBytes, share: logLimits.dayShare };
-  while (budgetBytes > 0) {
+  for (;;) {
     const excess = findExcess(await listUses(days, day), bounds);
     if (!excess) return;
     await days.write(day, (transaction) => giveUp(transaction, excess));
