@@ -166,6 +166,7 @@ export class Intake {
       ...(forwarding ? { forwarding } : {}),
       ...(hops ? { hops } : {}),
       ...findSender(admission, { contents, forwarding }),
+      ...(admission.sender?.request && { request: admission.sender.request }),
     });
     if (refusal) return { ...refusal, contents: all };
     this.countOverBudget(opened, admitted.key);
@@ -211,12 +212,12 @@ function toSent(
  * may ask to store the address, projects filter by it, and the upstream may need it.
  */
 function findSender(
-  { senderAddress }: Admission,
+  { sender }: Admission,
   { contents: { kept }, forwarding }: Pick<TakenReport, 'contents' | 'forwarding'>,
 ): Pick<TakenReport, 'senderAddress'> {
   const mayAsk =
     forwarding !== undefined || kept.error !== undefined || kept.security !== undefined;
-  return mayAsk && senderAddress !== undefined ? { senderAddress } : {};
+  return mayAsk && sender?.address !== undefined ? { senderAddress: sender.address } : {};
 }
 
 function toEntry({

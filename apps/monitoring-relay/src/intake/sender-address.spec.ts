@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { senderHeader, SenderSignature } from '#persistence';
+import { requestHeader, senderHeader, SenderSignature } from '#persistence';
 import { SystemClock } from '#shared';
 import { Logger } from '#telemetry/plain';
 import { SenderAddress } from './sender-address.ts';
@@ -32,7 +32,7 @@ afterAll(() => Logger.writeTo(() => undefined));
 describe('SenderAddress', () => {
   it('believes the signed header of the renderer over X-Forwarded-For', () => {
     const request = arrive({ ...signed('203.0.113.7'), 'x-forwarded-for': '192.0.2.66' });
-    expect(senders.take(request)).toBe('203.0.113.7');
+    expect(senders.take(request).address).toBe('203.0.113.7');
   });
 
   it('removes the header of the renderer from the request', () => {
@@ -48,7 +48,17 @@ describe('SenderAddress', () => {
     ['that says the renderer knows no address', signed('unknown')],
   ])('knows no sender by a header %s, since a renderer may be connected', (_, headers) => {
     const request = arrive(headers);
-    expect(senders.take(request)).toBeUndefined();
+    expect(senders.take(request).address).toBeUndefined();
+    expect(request.headers).toEqual({});
+  });
+
+  it.each([
+    ['of a renderer', signed('unknown'), { origin: 'request:178000000:0123456789ab', reportId: 7 }],
+    ['of somebody else', {}, undefined],
+    ['of somebody who signs wrongly', { [senderHeader]: '203.0.113.7' }, undefined],
+  ])('takes the name of the request %s, and removes it', (_, headers, name) => {
+    const request = arrive({ ...headers, [requestHeader]: 'request:178000000:0123456789ab 7' });
+    expect(senders.take(request).request).toEqual(name);
     expect(request.headers).toEqual({});
   });
 
@@ -71,18 +81,18 @@ describe('SenderAddress', () => {
 
   it('is the address of the connection where no renderer passed the request on', () => {
     const spoofed = { 'x-forwarded-for': '192.0.2.66', forwarded: 'for=192.0.2.66' };
-    expect(senders.take(arrive(spoofed, '::ffff:198.51.100.1'))).toBe('198.51.100.1');
+    expect(senders.take(arrive(spoofed, '::ffff:198.51.100.1')).address).toBe('198.51.100.1');
   });
 
   it('is the address that a trusted proxy names', () => {
     const behind = new SenderAddress({ secret: SECRET, clock, trustProxy: '10.0.0.0/8' });
     const header = { 'x-forwarded-for': '192.0.2.66, 203.0.113.7' };
-    expect(behind.take(arrive(header, '10.0.0.3'))).toBe('203.0.113.7');
-    expect(behind.take(arrive(header, '198.51.100.1'))).toBe('198.51.100.1');
+    expect(behind.take(arrive(header, '10.0.0.3')).address).toBe('203.0.113.7');
+    expect(behind.take(arrive(header, '198.51.100.1')).address).toBe('198.51.100.1');
   });
 
   it('compares the signature with the current time', () => {
     const current = new SenderAddress({ secret: SECRET, clock: new SystemClock() });
-    expect(current.take(arrive(signed('203.0.113.7', { atMs: 0 })))).toBeUndefined();
+    expect(current.take(arrive(signed('203.0.113.7', { atMs: 0 }))).address).toBeUndefined();
   });
 });

@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { createClientAddress, toIpAddress, type TrustProxy } from '#http';
-import { senderHeader, SenderSignature } from '#persistence';
+import {
+  parseRequestIdentity,
+  requestHeader,
+  type RequestIdentity,
+  senderHeader,
+  SenderSignature,
+} from '#persistence';
 import type { Clock } from '#shared';
 import { Logger, Interval } from '#telemetry/plain';
 
@@ -13,6 +19,12 @@ export interface SenderAddressParts {
   readonly trustProxy?: TrustProxy | undefined;
   readonly secret: string;
   readonly clock: Clock;
+}
+
+export interface Sender {
+  readonly address: string | undefined;
+  /** Set when a renderer passed the request on. */
+  readonly request: RequestIdentity | undefined;
 }
 
 export class SenderAddress {
@@ -28,20 +40,24 @@ export class SenderAddress {
   }
 
   /**
-   * Returns the sender's address, and deletes the renderer's header from the request, so that no
-   * later code sees it. Call this once, when the request arrives.
+   * Returns the sender's address and the renderer's name for the request. Deletes the renderer's
+   * headers from the request, so that no later code sees them. Call this once, when the request
+   * arrives.
    *
-   * Returns undefined when the header's signature is wrong or expired. The address of the
+   * Returns no address and no name when the header's signature is wrong or expired. The address of the
    * connection is not used in that case, because it may belong to a renderer.
    */
-  take(request: IncomingMessage): string | undefined {
-    const { [senderHeader]: header } = request.headers;
-    if (header === undefined) return this.findClient(request);
+  take(request: IncomingMessage): Sender {
+    const { [senderHeader]: header, [requestHeader]: name } = request.headers;
     delete request.headers[senderHeader];
+    delete request.headers[requestHeader];
+    if (header === undefined) return { address: this.findClient(request), request: undefined };
     const address = this.signature.read(String(header), this.parts.clock.nowMs());
-    if (address !== undefined) return toIpAddress(address);
+    if (address !== undefined) {
+      return { address: toIpAddress(address), request: parseRequestIdentity(String(name)) };
+    }
     this.warn();
-    return undefined;
+    return { address: undefined, request: undefined };
   }
 
   private warn(): void {

@@ -441,6 +441,17 @@ describe('Processor', () => {
     expect(reports.forgotten).toEqual([3]);
   });
 
+  it('lets the database forget requests from long before the oldest report that waits', async () => {
+    await append();
+    processor.start();
+    await drained();
+    await processor.stop();
+    const beforeNowMs = new ClockDouble().nowMs() - 1;
+    await spool.append(createIncomingReport({ receivedAtMs: beforeNowMs }));
+    await processor.forgetSettled();
+    expect(reports.requestsForgottenMs).toBe(beforeNowMs);
+  });
+
   it('keeps settled reports in the database while a backup is made', async () => {
     await append();
     processor.start();

@@ -35,7 +35,7 @@ const BATCH = { maxReports: 100, maxBytes: 2.5 * 1024 * 1024 };
 export interface ProcessorOptions {
   readonly queue: SpoolQueue;
   readonly stores: {
-    readonly reports: Pick<ReportStore, 'record' | 'forget'>;
+    readonly reports: Pick<ReportStore, 'record' | 'forget' | 'forgetRequests'>;
     readonly failedReports: FailedKeepingParts['store'];
   };
   readonly rules: Pick<ProjectRules, 'prepare' | 'of'>;
@@ -312,19 +312,25 @@ export class Processor {
   }
 
   /**
-   * Lets the database forget the ids of reports that have left the spool for good. Postponed while
-   * a backup runs. Rejects when the database is away.
+   * Lets the database forget the ids of reports that have left the spool for good, and those of
+   * requests that no renderer sends again. Postponed while a backup runs. Rejects when the database
+   * is away.
    */
   async forgetSettled(): Promise<void> {
     if (!this.isForgettingDue) return;
     this.isForgettingDue = false;
+    const { queue, stores, clock } = this.options;
     try {
-      for (const { origin, beforeId, isOver } of await this.options.queue.listSettled()) {
-        if (!(await this.options.stores.reports.forget(origin, beforeId))) {
+      const nowMs = clock.nowMs();
+      // A request that was sent again may still wait in the spool.
+      const oldestMs = Math.min(nowMs, (await queue.findOldestMs()) ?? nowMs);
+      this.isForgettingDue = !(await stores.reports.forgetRequests(oldestMs));
+      for (const { origin, beforeId, isOver } of await queue.listSettled()) {
+        if (!(await stores.reports.forget(origin, beforeId))) {
           this.isForgettingDue = true;
           return;
         }
-        if (isOver) await this.options.queue.dropOrigin(origin);
+        if (isOver) await queue.dropOrigin(origin);
       }
     } catch (error) {
       this.isForgettingDue = true;

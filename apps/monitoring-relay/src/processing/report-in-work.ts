@@ -37,7 +37,7 @@ export function isRecordable({ made, reason }: ReportInWork): boolean {
 
 /** Leaves out the outcomes of failed items, because those items are stored as a failed report. */
 export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedReport {
-  const { origin, id, publicKey, contents, tally } = spooled;
+  const { origin, id, publicKey, contents, tally, request } = spooled;
   const { events, attachments, feedback, discards, checkIns, sessions, logs, clientReports } = made;
   const sender = toSender(spooled);
   const told = clientReports === 0 ? {} : { internal: clientReports };
@@ -47,7 +47,7 @@ export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedRep
     ...countEnding(sender, { outcome: 'stored', reason: 'taken' }, told),
   ];
   const items = { events, attachments, feedback, discards, checkIns, sessions, logs };
-  return { origin, reportId: id, publicKey, ...items, outcomes };
+  return { origin, reportId: id, publicKey, ...items, outcomes, ...(request ? { request } : {}) };
 }
 
 export function findFailure(report: ReportInWork): ReportFailure | undefined {

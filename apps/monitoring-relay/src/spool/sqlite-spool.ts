@@ -272,10 +272,10 @@ export class SqliteSpool
   }
 
   private insertReport(report: IncomingReport, place: BodyPlace | undefined): number {
-    const { projectId, publicKey, eventId, receivedAtMs, senderAddress, spilled } = report;
+    const { projectId, publicKey, eventId, receivedAtMs, senderAddress, spilled, request } = report;
     const { origin } = this.file;
     const { passed: _, ...contents } = report.contents;
-    const text = formatContents(contents);
+    const text = formatContents(contents, request);
     const sender = [eventId ?? null, receivedAtMs, senderAddress ?? null];
     const facts = [origin, projectId, publicKey, text, ...sender];
     const { lastInsertRowid } = this.statements.insert.run(...facts, ...toPlaceColumns(place));

@@ -53,10 +53,14 @@ export class ProjectStoreDouble implements Pick<ProjectStore, 'ensure' | 'list' 
   }
 }
 
-export class ReportStoreDouble implements Pick<ReportStore, 'record' | 'forget'> {
+export class ReportStoreDouble implements Pick<
+  ReportStore,
+  'record' | 'forget' | 'forgetRequests'
+> {
   readonly recorded: number[] = [];
   readonly attempts: number[][] = [];
   readonly forgotten: number[] = [];
+  requestsForgottenMs: number | undefined;
   isBackedUp = false;
 
   accept: (reports: readonly ProcessedReport[]) => void = () => {};
@@ -73,6 +77,11 @@ export class ReportStoreDouble implements Pick<ReportStore, 'record' | 'forget'>
     if (this.isBackedUp) return false;
     this.forgotten.push(beforeReportId);
     return true;
+  }
+
+  async forgetRequests(beforeMs: number): Promise<boolean> {
+    if (!this.isBackedUp) this.requestsForgottenMs = beforeMs;
+    return !this.isBackedUp;
   }
 }
 

@@ -8,6 +8,7 @@ import express from 'express';
 import supertest from 'supertest';
 import { Logger } from '@nestjs/common';
 import { endAfterDiscarding } from '#http';
+import { requestHeader } from '#persistence';
 import { ingestProxy } from './ingest-proxy.ts';
 import { RelayAbsence } from './relay-absence.ts';
 import { RelaySilence } from './relay-silence.ts';
@@ -298,6 +299,26 @@ describe('ingestProxy', () => {
     await supertest(address).post('/monitoring').send('first').expect(200);
     await supertest(address).post('/monitoring').send('second').expect(200);
     expect(seen).toEqual(['first', 'second']);
+  });
+
+  it('names each request differently, a request that it sends again the same, and none as clients say', async () => {
+    const names: unknown[] = [];
+    const served = new WeakMap<object, number>();
+    const address = await consoleBefore(async (request, response) => {
+      names.push(request.headers[requestHeader]);
+      await readAll(request);
+      const before = served.get(request.socket) ?? 0;
+      served.set(request.socket, before + 1);
+      if (before === 1) request.socket.destroy();
+      else response.end('{}');
+    });
+    const send = () =>
+      supertest(address).post('/monitoring').set(requestHeader, 'mine 1').send('x');
+    await send().expect(200);
+    await send().expect(200);
+    const [first, second, again] = names;
+    expect(names).toEqual(Array(3).fill(expect.stringMatching(/^request:\d{9}:[0-9a-f]{12} \d+$/)));
+    expect([second === first, again === second]).toEqual([false, true]);
   });
 
   it('sends no report again that is too large to be kept', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { senderHeader } from '#persistence';
+import { requestHeader, senderHeader } from '#persistence';
 
 /**
  * Headers that concern one connection only (RFC 9110, section 7.6.1). The list includes `Host`,
@@ -27,6 +27,7 @@ export function withoutHopByHop(headers: IncomingHttpHeaders): OutgoingHttpHeade
 interface Passed {
   readonly hasBody: boolean;
   readonly sender: string;
+  readonly name: string;
 }
 
 /**
@@ -34,13 +35,14 @@ interface Passed {
  *
  * - A POST gets `Content-Length` or chunked encoding; other requests get neither. The relay would
  *   read an unexpected body as the next request.
- * - A sender header from the client is replaced, so that clients cannot claim another address.
+ * - Headers of the renderer that the client sends are replaced, so that clients cannot claim another
+ *   address, or another request's name.
  * - Cookies are dropped: browsers send the console's session cookie even to `/monitoring`, and
  *   the relay does not need it.
  */
 export function toRelayHeaders(
   request: IncomingMessage,
-  { hasBody, sender }: Passed,
+  { hasBody, sender, name }: Passed,
 ): OutgoingHttpHeaders {
   const {
     'content-length': _length,
@@ -52,6 +54,7 @@ export function toRelayHeaders(
     ...headers,
     'x-forwarded-for': forwardedFor.flat().filter(Boolean).join(', '),
     [senderHeader]: sender,
+    [requestHeader]: name,
     ...(hasBody ? toFraming(request.headers['content-length']) : {}),
   };
 }

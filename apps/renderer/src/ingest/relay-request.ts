@@ -26,10 +26,13 @@ export interface RelayRoute {
    * so each attempt needs a new header.
    */
   readonly describeSender: (request: Request) => string;
+  /** Returns the name of a new request in the form of `requestHeader`. */
+  readonly nameRequest: () => string;
 }
 
 export class RelayRequest {
   private readonly hasBody: boolean;
+  private readonly name: string;
   private readonly kept: KeptBody;
   private readonly leaving = new AbortController();
   private upstream: ClientRequest | undefined;
@@ -42,6 +45,7 @@ export class RelayRequest {
     private readonly route: RelayRoute,
   ) {
     this.hasBody = request.method === 'POST';
+    this.name = route.nameRequest();
     this.kept = new KeptBody(route.keptBytes);
     request.on('error', () => this.leave());
     response.once('close', () => this.leave());
@@ -62,6 +66,7 @@ export class RelayRequest {
       headers: toRelayHeaders(this.request, {
         hasBody: this.hasBody,
         sender: describeSender(this.request),
+        name: this.name,
       }),
       timeout: this.route.answersWithinMs ?? RELAY_ANSWERS_WITHIN_MS,
     });
@@ -114,7 +119,7 @@ export class RelayRequest {
   /**
    * Sends the request again when no byte of it was sent, and when a stopping relay closed the
    * reused connection. In the second case the relay may have read the report, but recognises the
-   * event by its id. Otherwise refuses the request, so that a slow relay never gets a report twice.
+   * request by its name. Otherwise refuses the request, so that a slow relay never gets a report twice.
    */
   private async retryOrRefuse(
     upstream: ClientRequest,

@@ -8,7 +8,7 @@ import type { EnvelopeHeader } from '../../envelope/envelope.ts';
 import { findKey } from '../auth.ts';
 import { findOrigin } from '../find-origin.ts';
 import type { Refusal } from '../refusal.ts';
-import type { SenderAddress } from '../sender-address.ts';
+import type { Sender, SenderAddress } from '../sender-address.ts';
 import type { ParseBudget } from './parse-budget.ts';
 import type { Allowance, RateLimited, RateLimiter } from './rate-limiter.ts';
 import type { StorageWatch } from './storage-watch.ts';
@@ -46,7 +46,7 @@ export class Admission {
    * reports, sessions and logs, which have allowances of their own.
    */
   limited: RateLimited | undefined;
-  senderAddress: string | undefined;
+  sender: Sender | undefined;
   private origin: string | undefined;
   private sdk = '';
 
@@ -72,7 +72,7 @@ export class Admission {
    */
   checkRequest(request: IncomingMessage): Refusal | undefined {
     const { projectId, hasHeader, senders, publicKey: named } = this.rules;
-    this.senderAddress = senders.take(request);
+    this.sender = senders.take(request);
     this.origin = findOrigin(request);
     this.sdk = findSdk(request);
     if (projectId === undefined) return undefined;
@@ -160,7 +160,7 @@ export class Admission {
       keyPrefix: toPrintableLine(publicKey).slice(0, KEY_PREFIX_LENGTH),
       projectId,
       sdk: this.sdk,
-      network: toNetwork(this.senderAddress),
+      network: toNetwork(this.sender?.address),
     });
     return { ok: false, code: 'report.key_unknown' };
   }

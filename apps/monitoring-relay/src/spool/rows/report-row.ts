@@ -2,7 +2,7 @@ import { PLACE_COLUMNS, type PlaceColumns } from './place-columns.ts';
 import type { SpooledReport } from '../ports/spool-queue.ts';
 import { parseTally, tallyProjectId } from '../tallies/spool-tallies.ts';
 import { readStoredAddress } from './stored-address.ts';
-import { parseContents } from './stored-contents.ts';
+import { parseNamedContents } from './stored-contents.ts';
 
 export interface ReportRow extends PlaceColumns {
   readonly id: number;
@@ -27,7 +27,7 @@ export const BODY_BYTES = 'coalesce(body_bytes, length(body))';
 export function toReport(row: ReportRow, body: Buffer): SpooledReport {
   return {
     ...toFacts(row, body),
-    contents: parseContents(row.contents),
+    ...parseNamedContents(row.contents),
     ...(row.attempts === 0 ? {} : { attempts: row.attempts }),
     ...(row.project_id === tallyProjectId ? { tally: parseTally(body) } : {}),
   };

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type Ending, type Log, logLimits } from '#shared';
 import {
   compareText,
@@ -13,11 +13,18 @@ import { encodeBlock } from './log-block.ts';
 import { BLOCK_SPAN_MS, toBlockId, toFirstIdOf, toMsOfDay } from './log-place.ts';
 import { addToShare } from './log-shares.ts';
 import { listBlockWords } from './log-words.ts';
+import type { LogItemsTable } from './log.tables.ts';
 
 interface OpenDay {
   readonly transaction: Transaction<Schema>;
   readonly kind: DatabaseKind;
   readonly day: string;
+}
+
+export interface Adding {
+  readonly isFull: boolean;
+  /** Items that the day before knows, by name. */
+  readonly known: ReadonlyMap<string, LogItemsTable>;
 }
 
 export interface SpooledLogs {
@@ -35,14 +42,17 @@ const ROW_BYTES = 100;
 const KNOWN: Ending = { outcome: 'duplicate', reason: 'content' };
 
 /**
- * Adds the logs of items that the day does not know, in blocks of one project, and to the projects'
- * shares of the day. Returns the endings of items whose logs were not added.
+ * Adds the logs of items that neither the day nor the day before knows, in blocks of one project,
+ * and to the projects' shares of the day. `known` are items of the day before. Returns the endings
+ * of items whose logs were not added.
  */
 export async function addLogs(
   { transaction, kind, day }: OpenDay,
   spooled: readonly SpooledLogs[],
+  known: ReadonlyMap<string, LogItemsTable> = new Map(),
 ): Promise<ReadonlyMap<LogItem, Ending>> {
-  const added = await claimItems(transaction, spooled);
+  const unknown = spooled.filter((each) => !known.has(toName(each)));
+  const added = await claimItems(transaction, unknown);
   const byProject = groupByName(added, ({ item }) => `${item.projectId}`);
   const blocks = [...byProject.values()].flatMap((items) => {
     const { projectId } = items[0]!.item;
@@ -60,17 +70,24 @@ export async function addLogs(
     const items = byProject.get(`${project_id}`)!.length;
     await addToShare(transaction, { project_id, bytes: taken, items });
   }
-  return listEndings(transaction, spooled);
+  return listEndings(new Map([...known, ...(await findItems(transaction, unknown))]), spooled);
 }
 
-async function listEndings(
-  transaction: Transaction<Schema>,
+/** Returns the items that the day knows, by name. */
+export async function findItems(
+  db: Kysely<Schema>,
   spooled: readonly SpooledLogs[],
-): Promise<ReadonlyMap<LogItem, Ending>> {
+): Promise<ReadonlyMap<string, LogItemsTable>> {
   const rows = await inChunks(spooled.map(toName), (names) =>
-    transaction.selectFrom('log_items').selectAll().where('name', 'in', names).execute(),
+    db.selectFrom('log_items').selectAll().where('name', 'in', names).execute(),
   );
-  const byName = new Map(rows.map((row) => [row.name, row]));
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+function listEndings(
+  byName: ReadonlyMap<string, LogItemsTable>,
+  spooled: readonly SpooledLogs[],
+): ReadonlyMap<LogItem, Ending> {
   const endings = new Map<LogItem, Ending>();
   for (const each of spooled) {
     const row = byName.get(toName(each));

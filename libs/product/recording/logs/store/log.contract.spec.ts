@@ -155,6 +155,30 @@ describe('LogStore', () => {
       );
     });
 
+    it('stores logs once that come again on the next day', async () => {
+      const fresh = await begin();
+      const sent = item([log('first')], { content: 'sent' });
+      const received = NOON_MS + DAY_MS / 2;
+      await fresh.record({ ...sent, receivedAtMs: received - 1 });
+      await fresh.record({ ...sent, receivedAtMs: received }, item([log('new')], { item: 1 }));
+      await fresh.record({ ...sent, receivedAtMs: received + DAY_MS - 1 });
+      expect(await find(fresh, '')).toEqual(['new', 'first']);
+    });
+
+    it('stores logs once that a renderer has sent to two relays around midnight', async () => {
+      const fresh = await begin();
+      const { content: _, ...nameless } = item([log('first')]);
+      const request = { origin: 'request:178000000:0123456789ab', reportId: 1 };
+      for (const [index, receivedAtMs] of [
+        NOON_MS + DAY_MS / 2 - 1,
+        NOON_MS + DAY_MS / 2,
+      ].entries()) {
+        const logs = [{ ...nameless, receivedAtMs }];
+        await fresh.stores.reports.record([createReport(index, [], { logs, request })]);
+      }
+      expect(await find(fresh, '')).toEqual(['first']);
+    });
+
     it('stores all logs that have no content to compare', async () => {
       const fresh = await begin();
       const { content: _content, ...untold } = item([log('beat')]);

@@ -1,8 +1,8 @@
 import type { Ending, OutcomeCount } from '#shared';
-import { groupByName } from '#persistence/stores';
+import { DAY_MS, groupByName } from '#persistence/stores';
 import type { LogItem, ProcessedReport } from '#product/recording/reports';
 import type { RecordingStep } from '#product/recording/steps';
-import { addLogs, type SpooledLogs } from './add-logs.ts';
+import { addLogs, findItems, type SpooledLogs } from './add-logs.ts';
 import { makeDayRoom, readLogBudget } from './log-shares.ts';
 import { logDays } from './log.tables.ts';
 import { toDay } from './to-day.ts';
@@ -13,7 +13,7 @@ const endings = new WeakMap<LogItem, Ending>();
 /**
  * Stores logs before the transaction that records their reports, because a day of logs is a
  * database of its own. The day remembers which items it has, so a report adds nothing when it is
- * recorded again, or was sent again because no answer came.
+ * recorded again, or was sent again on this day or the next because no answer came.
  */
 export const noteLogs: RecordingStep = {
   locks: 'belongings',
@@ -23,10 +23,11 @@ export const noteLogs: RecordingStep = {
     const budgetBytes = await readLogBudget(database.kysely);
     for (const [day, items] of groupByName(spooled, ({ item }) => toDay(item.receivedAtMs))) {
       const days = database.openDays(logDays);
+      const known = await days.read(toDay(Date.parse(day) - DAY_MS), (db) => findItems(db, items));
       await makeDayRoom(days, day, budgetBytes);
       const { kind } = database;
       const found = await days.write(day, (transaction) =>
-        addLogs({ transaction, kind, day }, items),
+        addLogs({ transaction, kind, day }, items, known),
       );
       for (const { item } of items) {
         const ending = found.get(item);
@@ -42,8 +43,11 @@ export const noteLogs: RecordingStep = {
   },
 };
 
-function listSpooled({ origin, reportId, logs = [] }: ProcessedReport): SpooledLogs[] {
-  return logs.filter((item) => item.logs.length > 0).map((item) => ({ origin, reportId, item }));
+function listSpooled(report: ProcessedReport): SpooledLogs[] {
+  // A request that comes twice has the same logs in two reports.
+  const { origin, reportId } = report.request ?? report;
+  const items = (report.logs ?? []).filter(({ logs }) => logs.length > 0);
+  return items.map((item) => ({ origin, reportId, item }));
 }
 
 function listOutcomes(item: LogItem, publicKey: string): OutcomeCount[] {

@@ -1,18 +1,35 @@
 import type { Transaction } from 'kysely';
-import type { Schema } from '#persistence/stores';
+import type { RequestIdentity, Schema } from '#persistence/stores';
 import { inChunks, compareText, toKeyName } from '#persistence/stores';
 import type { GroupedEvent, ProcessedReport } from '#product/recording/reports';
 
 /**
- * Writes the identities of the reports and returns the reports whose identity is new, so that each
- * report takes effect once.
+ * Writes the identities of the reports and of their requests, and returns the reports of which both
+ * are new. Each report so takes effect once, even when a renderer has sent it to two relays.
  */
 export async function claimReports(
   transaction: Transaction<Schema>,
   reports: readonly ProcessedReport[],
 ): Promise<ProcessedReport[]> {
   const byName = new Map(reports.map((report) => [toReportName(report), report]));
-  const rows = [...byName.values()]
+  const claimed = await claimIdentities(transaction, [...byName.values()]);
+  const found = claimed.flatMap((identity) => byName.get(toReportName(identity)) ?? []);
+  const byRequest = new Map(
+    found.flatMap((report) => (report.request ? [[toReportName(report.request), report]] : [])),
+  );
+  const requests = await claimIdentities(
+    transaction,
+    [...byRequest.values()].map(({ request }) => request!),
+  );
+  const first = new Set(requests.map((request) => byRequest.get(toReportName(request))));
+  return found.filter((report) => !report.request || first.has(report));
+}
+
+async function claimIdentities(
+  transaction: Transaction<Schema>,
+  identities: readonly RequestIdentity[],
+): Promise<readonly RequestIdentity[]> {
+  const rows = identities
     .toSorted((a, b) => compareText(a.origin, b.origin) || a.reportId - b.reportId)
     .map(({ origin, reportId }) => ({ origin, report_id: reportId }));
   const claimed = await inChunks(rows, (chunk) =>
@@ -23,9 +40,7 @@ export async function claimReports(
       .returning(['origin', 'report_id'])
       .execute(),
   );
-  return claimed.flatMap(
-    ({ origin, report_id }) => byName.get(toReportName({ origin, reportId: report_id })) ?? [],
-  );
+  return claimed.map(({ origin, report_id: reportId }) => ({ origin, reportId }));
 }
 
 /**

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
+import type { ProcessedReport } from '#product/recording/reports';
+import { parseRequestIdentity, RequestNames } from '#persistence';
 import { kyselyOf } from '#persistence/testing';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
@@ -127,6 +129,20 @@ describe('ReportStore', () => {
       expect(await list()).toMatchObject([{ events: 1 }]);
     });
 
+    it('counts a request once that a renderer has sent to several relays', async () => {
+      const { stores } = await openWithProjects();
+      const request = { origin: 'request:178000000:0123456789ab', reportId: 1 };
+      const record = (reportIds: readonly number[], traits: Partial<ProcessedReport>) =>
+        stores.reports.record(
+          reportIds.map((reportId) => createReport(reportId, [createGroupedEvent()], traits)),
+        );
+      expect(await record([1, 2], { request })).toMatchObject({ stored: 1, recordedBefore: 1 });
+      const elsewhere = { origin: 'origin-2', request };
+      expect(await record([1], elsewhere)).toMatchObject({ stored: 0, recordedBefore: 1 });
+      const next = { origin: 'origin-2', request: { ...request, reportId: 2 } };
+      expect(await record([2], next)).toMatchObject({ stored: 1, recordedBefore: 0 });
+    });
+
     it('tells reports of different origins with the same id apart', async () => {
       const { stores, list } = await openWithProjects();
       const one = createReport(1, [createGroupedEvent()]);
@@ -239,6 +255,23 @@ describe('ReportStore', () => {
         { origin: 'origin-1', report_id: 3 },
         { origin: 'origin-2', report_id: 1 },
       ]);
+    });
+
+    it('forgets requests that were passed on more than ten minutes before, and no others', async () => {
+      const { stores, count } = await openWithProjects();
+      const names = new RequestNames();
+      const minutes = [0, 9, 11, 600];
+      const requests = minutes.map((ago) =>
+        parseRequestIdentity(names.next(NOON_MS - ago * 60_000))!,
+      );
+      await stores.reports.record(
+        requests.map((request, index) => createReport(index, [], { request })),
+      );
+      expect(await count('processed_reports')).toBe(8);
+      await stores.reports.forgetRequests(NOON_MS);
+      expect(await count('processed_reports')).toBe(6);
+      const again = requests.map((request, index) => createReport(index + 10, [], { request }));
+      expect(await stores.reports.record(again)).toMatchObject({ recordedBefore: 2 });
     });
   });
 });

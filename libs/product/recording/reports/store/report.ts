@@ -9,6 +9,7 @@ import type {
   MonitorConfig,
   OutcomeCount,
 } from '#shared';
+import type { RequestIdentity } from '#persistence/stores';
 import type { EncodedEvent } from './payload/event-facts.ts';
 
 export interface GroupingKey {
@@ -185,6 +186,8 @@ export interface ProcessedReport {
    */
   readonly origin: string;
   readonly reportId: number;
+  /** Reports of one request are the same report, which a renderer has sent twice. */
+  readonly request?: RequestIdentity;
   /** The key with which the sender reported; empty when the key is no longer known. */
   readonly publicKey: string;
   readonly events: readonly GroupedEvent[];
