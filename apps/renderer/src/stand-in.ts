@@ -1,6 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Express } from 'express';
-import { ServerAdapter } from '#http';
+import { ConnectionTurns, ServerAdapter } from '#http';
 import { drainConnections, listenAt, stopListeningAt } from '#supervision';
 import type { RendererConfig } from './config/renderer-config.ts';
 import { observeRenderer } from './metrics/observe-renderer.ts';
@@ -65,7 +65,9 @@ export class StandIn {
    */
   handOver({ host, listener }: Successor): Promise<void> {
     if (host === this.address.host) {
-      this.server.removeAllListeners('request').on('request', listener);
+      this.server
+        .removeAllListeners('request')
+        .on('request', new ConnectionTurns(listener).listener);
     } else {
       stopListeningAt(this.server, this.address);
     }

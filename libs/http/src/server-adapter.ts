@@ -1,6 +1,7 @@
 import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { answerFaults } from './answer-faults.ts';
+import { ConnectionTurns } from './connection-turns.ts';
 import { type ConnectionRules, plainRules } from './connection-rules.ts';
 
 /**
@@ -31,7 +32,7 @@ export class ServerAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const express = this.getInstance<RequestListener & Prototypes>();
     const options = { ...createMessageClasses(express), keepAliveTimeout: KEEP_ALIVE_MS };
-    const server = createServer(options, express);
+    const server = createServer(options, new ConnectionTurns(express).listener);
     answerFaults(server, this.rules);
     this.httpServer = server;
   }

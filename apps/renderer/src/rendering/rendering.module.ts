@@ -10,6 +10,7 @@ import { PageActions } from './actions/page-actions.ts';
 import { OutcomeAnswer } from './serving/outcome-answer.ts';
 import { PageAnswers } from './serving/page-answers.ts';
 import { PageDataAnswer } from './serving/page-data-answer.ts';
+import { PageTurns } from './serving/page-turns.ts';
 import { PageInterceptor } from './serving/page.interceptor.ts';
 import { ClientBuild } from './build/client-build.ts';
 import { ViewRenderer } from './build/view-renderer.ts';
@@ -117,6 +118,7 @@ export class RenderingModule {
         PageAnswers,
         PageChains,
         PageDataAnswer,
+        PageTurns,
         PublishedRoutes,
         RedirectTargets,
         Submits,

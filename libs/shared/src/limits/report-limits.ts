@@ -89,6 +89,8 @@ export const decodingAwaitedBytes = 4 * MB;
  * closed. Each connection needs memory that `heldBytes` does not count.
  */
 export const connections = 10_000;
+/** Requests that wait on a connection for earlier answers. A connection with more is closed. */
+export const waitingPerConnection = 32;
 export const bodyStallMs = 10_000;
 /** A body that arrives more slowly than this is refused. */
 export const bodyLeastBytesPerMinute = 64 * KB;

@@ -46,5 +46,9 @@ export const serverFetchRetries = 3;
 export const serverFetchDeadlineMs = 10_000;
 /** A deferred datum that takes longer than this is replaced by a fault. */
 export const deferredDeadlineMs = 30_000;
+/** Pages that are rendered at once for one visitor. Further ones wait. */
+export const pagesAtOnce = 8;
+/** A connection is closed when its visitor has not read a rendered page within this time. */
+export const pageReadMs = 60_000;
 /** Longest `Router-State` header. A longer header is treated as if the client held no segments. */
 export const routerStateBytes = 8192;

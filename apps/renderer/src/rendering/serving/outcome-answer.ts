@@ -79,6 +79,7 @@ export class OutcomeAnswer {
           response,
         });
       } catch (failure) {
+        if (isDeparture(failure, response)) throw failure;
         // A layout's view that failed in the page fails here again. `FaultLog` reports the fault
         // only once.
         this.faults.report(failure, request);

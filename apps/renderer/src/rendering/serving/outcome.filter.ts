@@ -43,6 +43,7 @@ export class OutcomeFilter implements ExceptionFilter {
     try {
       await this.answer(error, request, response);
     } catch (failure) {
+      if (isDeparture(failure, response)) return;
       this.logger.error(
         `A request could not be answered with an error page: ${describeError(failure)}`,
       );

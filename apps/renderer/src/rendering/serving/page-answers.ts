@@ -6,6 +6,7 @@ import { FlashCookie } from '../flash/flash-cookie.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import type { Body, PageAnswer } from '../answer/page-answer.ts';
 import { PageDataAnswer } from './page-data-answer.ts';
+import { PageTurns } from './page-turns.ts';
 
 @Injectable()
 export class PageAnswers {
@@ -13,10 +14,12 @@ export class PageAnswers {
     private readonly documents: DocumentAnswer,
     private readonly pageData: PageDataAnswer,
     private readonly flashes: FlashCookie,
+    private readonly turns: PageTurns,
   ) {}
 
   /** Rejects with a view's error, and then leaves `response` unchanged. */
   async answer(request: Request, response: Response, answer: PageAnswer): Promise<Body> {
+    await this.turns.take(request, response);
     const kept = this.flashes.find(request);
     const { action } = answer;
     const flash = action?.ok ? action.flash : kept;
@@ -28,6 +31,7 @@ export class PageAnswers {
       response,
       answerWithFlash,
     );
+    this.turns.endUnread(response);
     if (kept) this.flashes.forget(request, response);
     // The browser must not store such a page, because the back button would show the message or the
     // result again.

@@ -25,6 +25,7 @@ import { toWanted } from './wanted-segments.ts';
 import { FlashCookie } from '../flash/flash-cookie.ts';
 import { PageAnswers } from './page-answers.ts';
 import { PageDataAnswer } from './page-data-answer.ts';
+import { PageTurns } from './page-turns.ts';
 
 /**
  * Turns the result of a page's method into the page. Must be the outermost interceptor, so that all
@@ -39,6 +40,7 @@ export class PageInterceptor implements NestInterceptor {
     private readonly actions: ActionRunner,
     private readonly options: RenderingOptions,
     private readonly flashes: FlashCookie,
+    private readonly turns: PageTurns,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -58,6 +60,7 @@ export class PageInterceptor implements NestInterceptor {
         : undefined;
       const early = action && this.answerEarly(action, visit.chain, request, response);
       if (early !== undefined) return early;
+      await this.turns.take(request, response);
       const segments = await loadChain(visit, page, {
         request,
         isWhole: action !== undefined,
