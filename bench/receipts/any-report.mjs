@@ -44,7 +44,7 @@ const templates = Array.from(
  */
 export function* createReports(random, limitedKey) {
   const recent = [];
-  let [day, recentLogs] = [new Date().getUTCDate(), []];
+  const recentLogs = [];
   const is = (share) => random() < SHARES[share];
   yield createAttached(random);
   for (;;) {
@@ -58,9 +58,6 @@ export function* createReports(random, limitedKey) {
       yield { ...pick(random, recentLogs), isAgain: true };
     } else if (is('logsOnly')) {
       const report = createLogs(random, is);
-      // The same logs are stored once on each day.
-      if (day !== new Date().getUTCDate()) recentLogs = [];
-      day = new Date().getUTCDate();
       remember(recentLogs, report);
       yield report;
     } else if (is('wrong')) yield createWrong(random);

@@ -2,8 +2,8 @@ import { formatRequestIdentity, parseRequestIdentity, type RequestIdentity } fro
 import { noContents, type ReportContents } from '../../outcomes/report-contents.ts';
 
 /**
- * A name stands in the column of the contents, because spools of 0.2.0 have no column for it. That
- * version reads such contents as well.
+ * A name stands in the column of the contents, because spools of 0.2.0 have no column for it. Their
+ * version can read such contents as well.
  */
 type StoredContents = ReportContents & { readonly request?: string };
 

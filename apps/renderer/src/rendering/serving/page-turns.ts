@@ -35,8 +35,8 @@ export class PageTurns {
 
   /** Call this when the page is rendered. Closes the connection of a visitor who does not read it. */
   endUnread(response: Response): void {
-    const end = (): void => void response.destroy();
-    response.once('close', this.scheduler.runAfter(runtimeLimits.pageReadMs, end));
+    const cancel = this.scheduler.runAfter(runtimeLimits.pageReadMs, () => response.destroy());
+    getVisitorSignal(response).addEventListener('abort', cancel, { once: true });
   }
 }
 
