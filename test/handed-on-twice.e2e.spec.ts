@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { connect, createServer as createTcpServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo, Server as TcpServer, Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import express from 'express';
 import { SqliteDatabase } from '#sqlite';
 import { RelayProcess } from '../apps/monitoring-relay/test/support/relay-process.ts';
@@ -31,93 +31,69 @@ const ITEMS = [
 ];
 const ENVELOPE = [{}, ...ITEMS.flat()].map((line) => JSON.stringify(line)).join('\n');
 
-/**
- * Stands between the console and a relay. Holds the relay's answer back when it is asked to, and
- * then breaks the connection.
- */
-class Line {
-  severs = false;
-  /** Called with the first bytes of an answer that does not reach the console. */
-  onAnswer: () => void = () => undefined;
-  private readonly server = createTcpServer((console) => void this.lead(console));
-  private readonly sockets = new Set<Socket>();
-
-  constructor(private readonly relayUrl: URL) {}
-
-  async listen(): Promise<string> {
-    await once(this.server.listen(0, '127.0.0.1'), 'listening');
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  close(): void {
-    for (const socket of this.sockets) socket.destroy();
-    this.server.close();
-  }
-
-  private async lead(console: Socket): Promise<void> {
-    this.sockets.add(console.on('error', () => undefined));
-    const relay = await eventually('a relay that listens', () => this.connect());
-    console.pipe(relay);
-    relay.on('error', () => console.destroy()).on('close', () => console.destroy());
-    relay.on('data', (bytes) => {
-      if (!this.severs) console.write(bytes);
-      else this.onAnswer();
-    });
-  }
-
-  private async connect(): Promise<Socket | undefined> {
-    const socket = connect(Number(this.relayUrl.port), this.relayUrl.hostname);
-    this.sockets.add(socket);
-    const connected = once(socket, 'connect').then(() => socket);
-    return connected.catch(() => undefined);
-  }
-}
-
 const dataDir = createTemporaryFolder({ onDisk: true });
 const env = { ERRATA_PROJECTS: `app=1:${KEY}`, ERRATA_SECRET: SECRET };
-let relay: RelayProcess;
-let line: Line;
-let server: Server;
-let url: string;
+const servers: (Server | TcpServer)[] = [];
+const sockets: Socket[] = [];
 
-beforeEach(async () => {
-  relay = await RelayProcess.start({ dataDir, env });
-  line = new Line(new URL(relay.url));
-  const app = express().use(ingestProxy({ relayUrl: await line.listen(), secret: SECRET }));
-  server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+async function listen(server: Server | TcpServer): Promise<string> {
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Waits for a relay, as connections to the socket of a supervisor do. */
+async function connectTo(port: number): Promise<Socket> {
+  return eventually('a relay that listens', async () => {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    return once(socket, 'connect').then(
+      () => socket.on('error', () => undefined),
+      () => undefined,
+    );
+  });
+}
+
+/** Leads the console to a relay. `pass` gets what the relay answers. */
+async function lead(console: Socket, port: number, pass: (bytes: Buffer) => void): Promise<void> {
+  sockets.push(console.on('error', () => undefined));
+  const relay = await connectTo(port);
+  console.pipe(relay);
+  relay.on('data', pass).on('close', () => console.destroy());
+}
 
 afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-  line.close();
+  for (const socket of sockets) socket.destroy();
+  for (const server of servers) server.close();
 });
 
-const send = (body: string): Promise<Response> =>
-  fetch(`${url}/api/1/envelope/?sentry_key=${KEY}`, { method: 'POST', body });
-
-function sum(sql: string): unknown {
+function countSessions(): unknown {
   const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readOnly: true });
-  try {
-    return db.prepare(sql).pluck().get();
-  } finally {
-    db.close();
-  }
+  const sessions = db.prepare('SELECT sum(sessions) FROM session_hours').pluck().get();
+  db.close();
+  return sessions;
 }
 
 it('a request counts once when its relay is killed between commit and answer, and the console sends it again', async () => {
+  let relay = await RelayProcess.start({ dataDir, env });
+  const port = Number(new URL(relay.url).port);
+  let onAnswer: (() => void) | undefined;
+  const line = createTcpServer((console) => {
+    void lead(console, port, (bytes) => (onAnswer ? onAnswer() : console.write(bytes)));
+  });
+  const proxy = ingestProxy({ relayUrl: await listen(line), secret: SECRET });
+  const url = await listen(createServer(express().use(proxy)));
+  const send = (body: string): Promise<Response> =>
+    fetch(`${url}/api/1/envelope/?sentry_key=${KEY}`, { method: 'POST', body });
   // The console sends again what met a connection that was open before.
   expect((await send('{}\n{"type":"event"}\n{}')).status).toBe(200);
-  line.severs = true;
   const killed = new Promise<void>((resolve) => {
-    line.onAnswer = () => void relay.kill().then(resolve);
+    onAnswer = () => void relay.kill().then(resolve);
   });
   const answer = send(ENVELOPE);
   await killed;
-  line.severs = false;
-  relay = await RelayProcess.start({ dataDir, env, port: Number(new URL(relay.url).port) });
+  onAnswer = undefined;
+  relay = await RelayProcess.start({ dataDir, env, port });
   expect((await answer).status).toBe(200);
   await relay.drained();
   expect(relay.output).toContain('1 reports had been recorded before and changed nothing.');
@@ -126,5 +102,5 @@ it('a request counts once when its relay is killed between commit and answer, an
   expect(readOutcomes(dataDir).lines).toEqual(
     kinds.map((kind) => `1 ${KEY} stored/taken ${kind} 1`),
   );
-  expect(sum('SELECT sum(sessions) FROM session_hours')).toBe(1);
+  expect(countSessions()).toBe(1);
 });

@@ -25,13 +25,7 @@ export { InstallationStore } from './platform/installation/installation.store.ts
 export type { Installation } from './platform/installation/installation.store.ts';
 export { Seal } from './seal.ts';
 export { ensureSecret } from './secret-file.ts';
-export {
-  formatRequestIdentity,
-  parseRequestIdentity,
-  requestHeader,
-  RequestNames,
-} from './request-identity.ts';
-export type { RequestIdentity } from './request-identity.ts';
+export { isRequestName, requestHeader, RequestNames } from './request-names.ts';
 export { SenderSignature, senderHeader } from './sender-signature.ts';
 export { shrinkDatabase } from './shrink/shrink-database.ts';
 export { syncFolderSync } from './sync-folder.ts';

@@ -15,8 +15,7 @@ export type { PortableColumns } from './dialect/portable-columns.ts';
 export { KyselyDatabase } from './kysely-database.ts';
 export type { SchemaMigration } from './migrations/migration.ts';
 export { openDatabaseOf } from './open-database-of.ts';
-export { toOldRequestOrigins } from './request-identity.ts';
-export type { RequestIdentity } from './request-identity.ts';
+export { toOldRequestNames } from './request-names.ts';
 export {
   DAY_MS,
   HOUR_MS,

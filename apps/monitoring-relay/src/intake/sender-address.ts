@@ -1,12 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createClientAddress, toIpAddress, type TrustProxy } from '#http';
-import {
-  parseRequestIdentity,
-  requestHeader,
-  type RequestIdentity,
-  senderHeader,
-  SenderSignature,
-} from '#persistence';
+import { isRequestName, requestHeader, senderHeader, SenderSignature } from '#persistence';
 import type { Clock } from '#shared';
 import { Logger, Interval } from '#telemetry/plain';
 
@@ -23,8 +17,8 @@ export interface SenderAddressParts {
 
 export interface Sender {
   readonly address: string | undefined;
-  /** Set when a renderer passed the request on. */
-  readonly request: RequestIdentity | undefined;
+  /** Name of the request that a renderer passed on. */
+  readonly request?: string;
 }
 
 export class SenderAddress {
@@ -51,13 +45,14 @@ export class SenderAddress {
     const { [senderHeader]: header, [requestHeader]: name } = request.headers;
     delete request.headers[senderHeader];
     delete request.headers[requestHeader];
-    if (header === undefined) return { address: this.findClient(request), request: undefined };
+    if (header === undefined) return { address: this.findClient(request) };
     const address = this.signature.read(String(header), this.parts.clock.nowMs());
     if (address !== undefined) {
-      return { address: toIpAddress(address), request: parseRequestIdentity(String(name)) };
+      const isNamed = typeof name === 'string' && isRequestName(name);
+      return { address: toIpAddress(address), ...(isNamed ? { request: name } : {}) };
     }
     this.warn();
-    return { address: undefined, request: undefined };
+    return { address: undefined };
   }
 
   private warn(): void {

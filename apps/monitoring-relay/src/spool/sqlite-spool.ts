@@ -275,7 +275,7 @@ export class SqliteSpool
     const { projectId, publicKey, eventId, receivedAtMs, senderAddress, spilled, request } = report;
     const { origin } = this.file;
     const { passed: _, ...contents } = report.contents;
-    const text = formatContents(contents, request);
+    const text = formatContents({ ...contents, request });
     const sender = [eventId ?? null, receivedAtMs, senderAddress ?? null];
     const facts = [origin, projectId, publicKey, text, ...sender];
     const { lastInsertRowid } = this.statements.insert.run(...facts, ...toPlaceColumns(place));

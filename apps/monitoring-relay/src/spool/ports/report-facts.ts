@@ -1,4 +1,3 @@
-import type { RequestIdentity } from '#persistence';
 import type { ReportContents } from '../../outcomes/report-contents.ts';
 
 export interface ReportFacts {
@@ -12,8 +11,8 @@ export interface ReportFacts {
   readonly receivedAtMs: number;
   /** IP address of the sender. Absent when unknown, or when no item may need it. */
   readonly senderAddress?: string;
-  /** The request of a renderer that brought the report. The renderer may send it twice. */
-  readonly request?: RequestIdentity;
+  /** Name of the renderer's request that brought the report. The renderer may send it twice. */
+  readonly request?: string;
   /**
    * Items that were counted when the report arrived. The body contains only the kept items. Empty
    * for a report with tallies.

@@ -2,7 +2,7 @@ import { PLACE_COLUMNS, type PlaceColumns } from './place-columns.ts';
 import type { SpooledReport } from '../ports/spool-queue.ts';
 import { parseTally, tallyProjectId } from '../tallies/spool-tallies.ts';
 import { readStoredAddress } from './stored-address.ts';
-import { parseNamedContents } from './stored-contents.ts';
+import { parseContents } from './stored-contents.ts';
 
 export interface ReportRow extends PlaceColumns {
   readonly id: number;
@@ -25,9 +25,11 @@ export const BODY_BYTES = 'coalesce(body_bytes, length(body))';
 
 /** Throws a SyntaxError when JSON in the row is damaged. */
 export function toReport(row: ReportRow, body: Buffer): SpooledReport {
+  const { request, ...contents } = parseContents(row.contents);
   return {
     ...toFacts(row, body),
-    ...parseNamedContents(row.contents),
+    contents,
+    ...(request === undefined ? {} : { request }),
     ...(row.attempts === 0 ? {} : { attempts: row.attempts }),
     ...(row.project_id === tallyProjectId ? { tally: parseTally(body) } : {}),
   };

@@ -87,7 +87,7 @@ describe('PageTurns', () => {
     expect(count('one')).toBe(runtimeLimits.pagesAtOnce + 1);
   });
 
-  it('gives a response one turn, however often it is taken, and unknown visitors any number', async () => {
+  it('gives a response one turn, and unknown visitors any number', async () => {
     const response = new ResponseDouble();
     for (let times = 0; times < 20; times += 1) {
       take('one', response);

@@ -10,6 +10,7 @@ import { getVisitorSignal } from '../request/visitor-signal.ts';
  */
 @Injectable()
 export class PageTurns {
+  /** By the visitor's id, and never removed, because an installation has few people. */
   private readonly visitors = new Map<string, VisitorTurns>();
   private readonly known = new WeakSet<Response>();
 
@@ -28,9 +29,7 @@ export class PageTurns {
     this.known.add(response);
     const turns = this.visitors.get(visitor) ?? new VisitorTurns();
     this.visitors.set(visitor, turns);
-    await turns.take(getVisitorSignal(response), () => {
-      if (turns.isOver) this.visitors.delete(visitor);
-    });
+    await turns.take(getVisitorSignal(response));
   }
 
   /** Call this when the page is rendered. Closes the connection of a visitor who does not read it. */
@@ -45,29 +44,24 @@ class VisitorTurns {
   private isStarting = false;
   private readonly waiting = new Set<() => void>();
 
-  get isOver(): boolean {
-    return this.running === 0 && this.waiting.size === 0;
-  }
-
-  async take(signal: AbortSignal, onEnd: () => void): Promise<void> {
+  async take(signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const end = (): void => {
         if (this.waiting.delete(resolve)) reject(signal.reason as Error);
         else this.running -= 1;
         this.start();
-        onEnd();
       };
+      if (signal.aborted) return reject(signal.reason as Error);
+      signal.addEventListener('abort', end, { once: true });
       this.waiting.add(resolve);
       this.start();
-      if (signal.aborted) end();
-      else signal.addEventListener('abort', end, { once: true });
     });
   }
 
   /** Starts one page in a turn of the event loop, so that other requests come between pages. */
   private start(): void {
-    const [next] = this.waiting;
-    if (!next || this.isStarting || this.running >= runtimeLimits.pagesAtOnce) return;
+    const mayStart = this.waiting.size > 0 && this.running < runtimeLimits.pagesAtOnce;
+    if (!mayStart || this.isStarting) return;
     this.isStarting = true;
     setImmediate(() => {
       this.isStarting = false;

@@ -28,8 +28,8 @@ export interface Adding {
 }
 
 export interface SpooledLogs {
-  readonly origin: string;
-  readonly reportId: number;
+  /** Name of the report, or of the request that may bring it twice. */
+  readonly report: string;
   readonly item: LogItem;
 }
 
@@ -123,8 +123,8 @@ function toName(spooled: SpooledLogs): string {
   return `${projectId}/${content ?? toReport(spooled)}`;
 }
 
-function toReport({ origin, reportId, item }: SpooledLogs): string {
-  return `${origin}/${reportId}/${item.item}`;
+function toReport({ report, item }: SpooledLogs): string {
+  return `${report}/${item.item}`;
 }
 
 /** Cuts logs into blocks in the order of time. */

@@ -33,7 +33,7 @@ export interface LogSharesTable {
 export interface LogItemsTable {
   /** Project, and a hash of what was sent or the report where nothing tells it from others. */
   readonly name: string;
-  /** Origin and id of the report that came first, and the item's position in it. */
+  /** Name of the report or request that came first, and the item's position in it. */
   readonly report: string;
 }
 

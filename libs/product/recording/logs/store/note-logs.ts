@@ -45,9 +45,9 @@ export const noteLogs: RecordingStep = {
 
 function listSpooled(report: ProcessedReport): SpooledLogs[] {
   // A request that comes twice has the same logs in two reports.
-  const { origin, reportId } = report.request ?? report;
+  const name = report.request ?? `${report.origin}/${report.reportId}`;
   const items = (report.logs ?? []).filter(({ logs }) => logs.length > 0);
-  return items.map((item) => ({ origin, reportId, item }));
+  return items.map((item) => ({ report: name, item }));
 }
 
 function listOutcomes(item: LogItem, publicKey: string): OutcomeCount[] {

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
-import type { RequestIdentity, Schema } from '#persistence/stores';
+import type { Schema } from '#persistence/stores';
 import { inChunks, compareText, toKeyName } from '#persistence/stores';
 import type { GroupedEvent, ProcessedReport } from '#product/recording/reports';
 
 /**
- * Writes the identities of the reports and of their requests, and returns the reports of which both
+ * Writes the identities of the reports and the names of their requests, and returns the reports of which both
  * are new. Each report so takes effect once, even when a renderer has sent it to two relays.
  */
 export async function claimReports(
@@ -14,21 +14,22 @@ export async function claimReports(
   const byName = new Map(reports.map((report) => [toReportName(report), report]));
   const claimed = await claimIdentities(transaction, [...byName.values()]);
   const found = claimed.flatMap((identity) => byName.get(toReportName(identity)) ?? []);
-  const byRequest = new Map(
-    found.flatMap((report) => (report.request ? [[toReportName(report.request), report]] : [])),
+  const byRequest = new Map(found.map((report) => [report.request, report]));
+  const requests = [...byRequest.keys()].flatMap((origin) =>
+    origin ? { origin, reportId: 0 } : [],
   );
-  const requests = await claimIdentities(
-    transaction,
-    [...byRequest.values()].map(({ request }) => request!),
+  const isNew = new Set(
+    (await claimIdentities(transaction, requests)).map(({ origin }) => byRequest.get(origin)),
   );
-  const first = new Set(requests.map((request) => byRequest.get(toReportName(request))));
-  return found.filter((report) => !report.request || first.has(report));
+  return found.filter((report) => !report.request || isNew.has(report));
 }
+
+type Identity = Pick<ProcessedReport, 'origin' | 'reportId'>;
 
 async function claimIdentities(
   transaction: Transaction<Schema>,
-  identities: readonly RequestIdentity[],
-): Promise<readonly RequestIdentity[]> {
+  identities: readonly Identity[],
+): Promise<readonly Identity[]> {
   const rows = identities
     .toSorted((a, b) => compareText(a.origin, b.origin) || a.reportId - b.reportId)
     .map(({ origin, reportId }) => ({ origin, report_id: reportId }));

@@ -1,5 +1,7 @@
 export interface ProcessedReportsTable {
+  /** Origin of a report, or the name of a renderer's request. */
   readonly origin: string;
+  /** 0 for a request. */
   readonly report_id: number;
 }
 

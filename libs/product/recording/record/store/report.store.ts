@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { StoreSettings, KyselyDatabase, Schema } from '#persistence/stores';
-import { KeptQueries, inTransaction, toOldRequestOrigins } from '#persistence/stores';
+import { KeptQueries, inTransaction, toOldRequestNames } from '#persistence/stores';
 import { NameIds } from '#product/recording/counts';
 import type { Named } from '#product/recording/counts';
 import { UserSeal, refreshIssues } from '#product/recording/issues';
@@ -104,11 +104,11 @@ export class ReportStore {
   }
 
   /**
-   * Deletes the identities of requests that were passed on more than ten minutes before `beforeMs`.
+   * Deletes the names of requests that were passed on more than ten minutes before `beforeMs`.
    * Returns false and changes nothing during a backup, as `forget` does.
    */
   async forgetRequests(beforeMs: number): Promise<boolean> {
-    const { from, to } = toOldRequestOrigins(beforeMs);
+    const { from, to } = toOldRequestNames(beforeMs);
     return inTransaction(this.#database, async (transaction) => {
       if (await this.#database.dialect.isBackupLockHeld(transaction)) return false;
       await transaction

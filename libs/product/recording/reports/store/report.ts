@@ -9,7 +9,6 @@ import type {
   MonitorConfig,
   OutcomeCount,
 } from '#shared';
-import type { RequestIdentity } from '#persistence/stores';
 import type { EncodedEvent } from './payload/event-facts.ts';
 
 export interface GroupingKey {
@@ -187,7 +186,7 @@ export interface ProcessedReport {
   readonly origin: string;
   readonly reportId: number;
   /** Reports of one request are the same report, which a renderer has sent twice. */
-  readonly request?: RequestIdentity;
+  readonly request?: string;
   /** The key with which the sender reported; empty when the key is no longer known. */
   readonly publicKey: string;
   readonly events: readonly GroupedEvent[];
