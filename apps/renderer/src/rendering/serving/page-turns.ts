@@ -10,7 +10,7 @@ import { getVisitorSignal } from '../request/visitor-signal.ts';
  */
 @Injectable()
 export class PageTurns {
-  /** By the visitor's id, and never removed, because an installation has few people. */
+  /** Keyed by the visitor's id. Entries stay, because an installation has few people. */
   private readonly visitors = new Map<string, VisitorTurns>();
   private readonly known = new WeakSet<Response>();
 
