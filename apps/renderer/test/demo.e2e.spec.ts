@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ProjectDeletionStore } from '#product/retention/project-deletion';
+import { Clock } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
+import { DemoFiller } from '../src/features/operation/demo/demo-filler.ts';
+import { DemoService } from '../src/features/operation/demo/demo.service.ts';
 import { shownOf } from './support/shown.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer } from './support/peopled-renderer.ts';
@@ -64,6 +68,19 @@ describe('the demo', () => {
     expect(filling).toContain('7 of 8,549 events are in. ');
     expect(filling).not.toContain('Fill five projects');
     expect(filling).toContain('href="/issues?project=demo-web"');
+
+    // The service of a console that is started again, while nobody asks for anything.
+    const { app } = renderer;
+    await app.get(DemoService).beforeApplicationShutdown();
+    const stopped = listSent().length;
+    const next = new DemoService(
+      app.get(DemoFiller),
+      app.get(ProjectDeletionStore),
+      app.get<Clock>(Clock),
+    );
+    await next.onApplicationBootstrap();
+    await eventually('more events at the relay', () => listSent().length > stopped + 50);
+    await next.beforeApplicationShutdown();
 
     await renderer.send('owner', '/settings/demo', 'remove').expect(303);
     expect(await listSlugs()).toEqual([]);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { UserStore } from '#product/people/accounts';
 import { AlertRuleStore } from '#product/alerting/alerts';
 import { FindingStore } from '#product/recording/finding';
 import { OutcomeStore } from '#product/recording/outcomes';
@@ -31,6 +32,8 @@ import { sendToRelay } from './relay-sender.ts';
  * as stopped.
  */
 const LASTS_MS = 5 * 60_000;
+/** A filling that began longer ago is not resumed by a restart, which may concern something else. */
+const INTERRUPTED_MS = 60 * 60_000;
 const PROCESSED_WITHIN_MS = 180_000;
 const LOOK_AGAIN_MS = 500;
 /** Time to wait after projects are created. Relays learn about a new key within two seconds. */
@@ -48,6 +51,7 @@ export class DemoStores {
     readonly finding: FindingStore,
     readonly triage: TriageStore,
     readonly reportedReleases: ReportedReleaseStore,
+    readonly users: UserStore,
   ) {}
 }
 
@@ -60,6 +64,7 @@ export interface DemoState {
 interface Filled extends DemoProject {
   readonly projectId: number;
   readonly publicKey: string;
+  readonly isBesideSent: boolean;
 }
 
 /**
@@ -109,6 +114,22 @@ export class DemoFiller {
   }
 
   /**
+   * Resolves with whose filling a stop of Errata has just interrupted; undefined when there is none.
+   * The user is absent when nobody triages in the demo, or when that person is not active any more.
+   */
+  async findUnfinished(): Promise<{ readonly byUserId: number | undefined } | undefined> {
+    const { settings, users } = this.stores;
+    const marks = [...(await settings.list(demoSettings)).values()];
+    const sinceMs = this.clock.nowMs() - INTERRUPTED_MS;
+    const open = marks.find(
+      ({ startedAtMs = 0, filledAtMs }) => startedAtMs > sinceMs && filledAtMs === undefined,
+    );
+    if (!open) return undefined;
+    const user = open.startedBy === undefined ? undefined : await users.find(open.startedBy);
+    return { byUserId: user?.state === 'active' ? user.id : undefined };
+  }
+
+  /**
    * Creates the projects and sends their events. When `byUserId` is given, also triages issues as
    * this user, and reopens some.
    *
@@ -128,7 +149,9 @@ export class DemoFiller {
     const events = planEvents(filled);
     const sentAtMs = clock.nowMs();
     await this.send(events, sentAtMs, signal);
-    await this.sendBeside(filled, { events, sentAtMs }, signal);
+    const fresh = filled.filter(({ isBesideSent }) => !isBesideSent);
+    await this.sendBeside(fresh, { events, sentAtMs }, signal);
+    await this.mark(fresh, { besideAtMs: sentAtMs }, { byUserId, nowMs: clock.nowMs() });
     await this.waitUntilProcessed(events.length, signal);
     if (byUserId !== undefined) {
       const act = { byUserId, nowMs: clock.nowMs() };
@@ -152,11 +175,15 @@ export class DemoFiller {
       if (known && !marked.has(known.id)) continue;
       const kept = known ?? (await projectSettings.create(project, by));
       if (!kept) continue;
-      if (!known) await this.silence(kept.id, by);
+      // Marked at once, because a restart takes a project without a mark for somebody else's.
+      const begun = { startedAtMs: by.nowMs, startedBy: by.byUserId, filledAtMs: undefined };
+      await this.mark([{ projectId: kept.id }], begun, by);
+      const isBesideSent = marked.get(kept.id)?.besideAtMs !== undefined;
+      if (!isBesideSent) await this.silence(kept.id, by);
       const [key] = await projectSettings.listKeys(kept.id);
-      if (key) filled.push({ ...project, projectId: kept.id, publicKey: key.publicKey });
+      const { publicKey } = key ?? {};
+      if (publicKey) filled.push({ ...project, projectId: kept.id, publicKey, isBesideSent });
     }
-    await this.mark(filled, { startedAtMs: by.nowMs, filledAtMs: undefined }, by);
     return filled;
   }
 
@@ -191,8 +218,8 @@ export class DemoFiller {
   }
 
   private async mark(
-    filled: readonly Filled[],
-    patch: { startedAtMs?: number; filledAtMs?: number | undefined },
+    filled: readonly Pick<Filled, 'projectId'>[],
+    patch: Parameters<SettingsStore['patch']>[1]['patch'],
     by: ChangedBy,
   ): Promise<void> {
     for (const { projectId } of filled) {
@@ -226,7 +253,8 @@ export class DemoFiller {
           yield { ...project, envelope };
         }
       }
-      for (const { project, envelope } of toLogEnvelopes(events, sentAtMs)) {
+      const logging = events.filter(({ project }) => filled.includes(project));
+      for (const { project, envelope } of toLogEnvelopes(logging, sentAtMs)) {
         yield { ...project, envelope };
       }
     };

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { ProjectDeletionStore } from '#product/retention/project-deletion';
 import { Clock, to } from '#shared';
 import { readDemoProjects } from './demo-project.ts';
@@ -7,7 +7,7 @@ import { DemoFiller } from './demo-filler.ts';
 import type { DemoProps } from './demo.dto.ts';
 
 @Injectable()
-export class DemoService implements BeforeApplicationShutdown {
+export class DemoService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Demo');
   private filling: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
   private hasFailed = false;
@@ -17,6 +17,19 @@ export class DemoService implements BeforeApplicationShutdown {
     private readonly deletions: ProjectDeletionStore,
     private readonly clock: Clock,
   ) {}
+
+  /**
+   * Goes on where a restart has interrupted the filling. The old process may still be at work for a
+   * moment, which changes nothing, because the relay drops events that it has.
+   */
+  async onApplicationBootstrap(): Promise<void> {
+    try {
+      const unfinished = await this.filler.findUnfinished();
+      if (unfinished) this.start(unfinished.byUserId);
+    } catch (error) {
+      this.logger.error(error);
+    }
+  }
 
   async describe(): Promise<DemoProps> {
     const { state, projects, events } = await this.filler.readState();
@@ -38,7 +51,7 @@ export class DemoService implements BeforeApplicationShutdown {
    * Starts or resumes filling the demo in the background. Does nothing while this process is
    * filling it.
    */
-  start(byUserId: number): void {
+  start(byUserId: number | undefined): void {
     if (this.filling) return;
     const stop = new AbortController();
     this.hasFailed = false;

@@ -147,6 +147,8 @@ const OTHER_SETTINGS: Readonly<Record<string, Sentence>> = {
   'privacy.addresses': ({ project, from, to }) =>
     `changed what is done with network addresses in ${project} from ${quote(from || defaultPrivacy.addresses)} to ${quote(to || defaultPrivacy.addresses)}`,
   'demo.startedAtMs': ({ project }) => `began to fill ${project} with made-up events`,
+  'demo.startedBy': ({ project }) => `chose who handles the made-up issues of ${project}`,
+  'demo.besideAtMs': ({ project }) => `sent made-up sessions and logs to ${project}`,
   'demo.filledAtMs': ({ project }) => `filled ${project} with made-up events`,
 };
 
