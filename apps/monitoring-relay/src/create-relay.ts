@@ -4,13 +4,14 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ServerAdapter } from '#http';
 import { createStores, openDatabase } from '#product';
-import { ensureDataFolder, ensureSecret, requireRestored } from '#persistence';
+import { ensureSecret, findLostCommits, prepareDataFolder } from '#persistence';
 import { SystemClock } from '#shared';
 import { listenAt } from '#supervision';
 import { createLogger, createNestWriter, RecentLines } from '#telemetry';
 import { Logger, SystemPause } from '#telemetry/plain';
 import { AppModule } from './app.module.ts';
 import type { RelayConfig } from './config/relay-config.ts';
+import { DatabaseDamage } from './database/database-damage.ts';
 import { connectionRules } from './intake/connection-rules.ts';
 import { boundConnections } from './intake/connections.ts';
 import { allowAnyOrigin } from './intake/cross-origin.ts';
@@ -60,9 +61,11 @@ export async function createRelay(
   const { logLevel: level, logFormat: format } = config;
   const lines = new RecentLines();
   NestLogger.overrideLogger(createLogger({ service: 'relay', level, format, recent: lines }));
-  Logger.writeTo(createNestWriter(new SystemClock()));
-  ensureDataFolder(config.dataDir);
-  requireRestored(config.dataDir);
+  const damage = new DatabaseDamage();
+  Logger.writeTo(damage.watch(createNestWriter(new SystemClock())));
+  await prepareDataFolder(config.dataDir, { isWritten: true });
+  const lost = config.mode === 'forward' ? undefined : findLostCommits(config);
+  if (lost) new NestLogger('Database').error(lost.message);
   let app: NestExpressApplication | undefined;
   const findTarget = () =>
     toReportTarget(config.monitoring, {
@@ -73,11 +76,13 @@ export async function createRelay(
   const parts = await openParts(config, {
     monitoring: new SentryMonitoring({ findTarget, release, environment, lines }),
     product: config.mode === 'forward' ? noProduct : product,
+    damage,
     ...overrides,
   });
   app = await withSpoolPath(assemble(parts), parts);
   const life = new RelayLife({ app, parts });
   await withSpoolPath(life.begin(), parts);
+  if (lost) parts.monitoring.report(lost);
   return {
     app,
     parts,
@@ -92,7 +97,8 @@ export async function createRelay(
 
 async function openParts(
   config: RelayConfig,
-  given: Partial<Omit<RelayParts, 'config'>> & Pick<RelayParts, 'monitoring' | 'product'>,
+  given: Partial<Omit<RelayParts, 'config'>> &
+    Pick<RelayParts, 'damage' | 'monitoring' | 'product'>,
 ): Promise<RelayParts> {
   const { dataDir } = config;
   const storage = openStorage(config, given);

@@ -17,7 +17,7 @@ export interface DataCheck {
 
 /**
  * Rejects with a RangeError, `database.newer` or `database.unreleased` when this version cannot
- * read the spools or the database. Call this before anything is written, so that data of another
+ * read the spools or the database, and with `database.damaged`. Call this before anything is written, so that data of another
  * version stay unchanged.
  */
 export async function refuseUnknownData({ dataDir, database, pause }: DataCheck): Promise<void> {

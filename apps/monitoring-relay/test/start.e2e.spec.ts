@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,8 @@ import { openSpoolFile } from '../src/spool/opening/open-spool.ts';
 import { toStartFault } from '../src/start-fault.ts';
 import { createEnvelope } from './support/envelopes.ts';
 import { RelayProcess } from './support/relay-process.ts';
-import { startRelay } from './support/started-relay.ts';
+import { MonitoringLog } from './support/doubles.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 async function send({ url }: RelayProcess): Promise<void> {
@@ -58,12 +59,52 @@ describe('the fault of a start', () => {
     expect(fault).toMatch(/^DATA_DIR .*is not a folder$/);
   });
 
+  it('says that an existing data folder cannot be written', async () => {
+    const DATABASE_URL = 'postgres://errata@127.0.0.1:1/errata';
+    // Nobody can make a folder there, not even root.
+    const fault = await findFault({ DATA_DIR: '/sys', DATABASE_URL });
+    expect(fault).toMatch(/^DATA_DIR \/sys cannot be written: E/);
+  });
+
+  it('says that the database is damaged, and names the document', async () => {
+    const dataDir = createTemporaryFolder();
+    writeFileSync(join(dataDir, 'errata.sqlite'), 'damage'.repeat(10_000));
+    expect(await findFault({ DATA_DIR: dataDir })).toMatch(
+      /^The database is damaged\. .* See docs\/backup\.md\.$/,
+    );
+  });
+
   it('says that a project cannot have its id', async () => {
     const { dataDir, close } = await startRelay({ ERRATA_PROJECTS: 'web=5:abc' });
     await close();
     const fault = await findFault({ DATA_DIR: dataDir, ERRATA_PROJECTS: 'shop=5' });
     expect(fault).toMatch(/^ERRATA_PROJECTS: .*"web" has it/);
   });
+});
+
+it('the relay reports commits of the database that cannot be read, and goes on', async () => {
+  const relay = await startRelay();
+  const post = ({ url }: { url: string }): Promise<Response> => {
+    const address = `${url}/api/1/envelope/?sentry_key=${publicKey}`;
+    return fetch(address, { method: 'POST', body: createEnvelope({}) });
+  };
+  for (let report = 0; report < 5; report += 1) {
+    expect((await post(relay)).status).toBe(200);
+    await relay.drained();
+  }
+  // The copy is in the state that a killed relay leaves.
+  const DATA_DIR = createTemporaryFolder();
+  for (const name of ['errata.sqlite', 'errata.sqlite-wal', 'secret']) {
+    cpSync(join(relay.dataDir, name), join(DATA_DIR, name));
+  }
+  const log = join(DATA_DIR, 'errata.sqlite-wal');
+  const bytes = readFileSync(log);
+  bytes[Math.floor(bytes.length / 2)]! ^= 1;
+  writeFileSync(log, bytes);
+  const monitoring = new MonitoringLog();
+  const next = await startRelay({ DATA_DIR }, { monitoring });
+  expect(monitoring.errors).toEqual([expect.objectContaining({ code: 'database.damaged' })]);
+  expect((await post(next)).status).toBe(200);
 });
 
 it('the relay writes one line, and files for their owner alone, whatever the umask', async () => {

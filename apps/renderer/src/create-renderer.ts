@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createStores, openDatabase } from '#product';
-import { ensureDataFolder, ensureSecret, requireRestored } from '#persistence';
+import { ensureSecret, findLostCommits, prepareDataFolder } from '#persistence';
 import type { Database } from '#persistence';
 import type { Stores } from '#product';
 import { drainConnections, listenAt, startsBeside, stopListeningAt } from '#supervision';
@@ -23,6 +23,7 @@ import {
   mountRendering,
   openViewBuild,
   PageAdapter,
+  toDigest,
   writeAddressTypes,
 } from './rendering/index.ts';
 import type {
@@ -84,8 +85,10 @@ export async function createRenderer(config: RendererConfig, waiting?: Waiting):
   const { logLevel: level, logFormat: format } = config;
   const lines = new RecentLines();
   Logger.overrideLogger(createLogger({ service: 'renderer', level, format, recent: lines }));
-  ensureDataFolder(config.dataDir);
-  requireRestored(config.dataDir);
+  // A renderer on PostgreSQL only reads its data folder.
+  await prepareDataFolder(config.dataDir, { isWritten: config.databaseUrl === undefined });
+  const lost = findLostCommits(config);
+  if (lost) new Logger('Database').error(lost.message);
   const database = openDatabase(config);
   const secret = config.secret ?? ensureSecret(config.dataDir);
   const running = withSecret(config, secret);
@@ -93,6 +96,7 @@ export async function createRenderer(config: RendererConfig, waiting?: Waiting):
   const { product, standIn } = await prepareProduct({ running, front, database, waiting });
   const stores = createStores(database, { secret });
   const monitoring = new ErrorMonitoring(product.reporting, lines);
+  if (lost) monitoring.report(lost, { digest: toDigest(lost) });
   const build = await openViewBuild(config);
   const app = await assemble({
     config,

@@ -7,6 +7,7 @@ const SYSTEM_FAULTS: Readonly<Record<string, (fault: NodeJS.ErrnoException) => s
   EACCES: (fault) => toAccessFault(fault),
   EPERM: (fault) => toAccessFault(fault),
   EROFS: (fault) => toAccessFault(fault),
+  ENOSPC: ({ path = '' }) => `DATA_DIR ${path} cannot be written: the disk is full`,
   ENOTDIR: (fault) => `DATA_DIR ${fault.path} is not a folder`,
   ENOENT: ({ path, syscall }) =>
     syscall === 'mkdir'

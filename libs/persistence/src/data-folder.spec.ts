@@ -1,8 +1,16 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ensureDataFolder, findOpenFolder } from './data-folder.ts';
+import { ensureDataFolder, findOpenFolder, prepareDataFolder } from './data-folder.ts';
 
 describe('ensureDataFolder', () => {
   let folder: string;
@@ -55,6 +63,16 @@ describe('ensureDataFolder', () => {
       }
       expect(thrown).toMatchObject({ code: 'ENOTDIR', path: file });
     }
+  });
+
+  it('says that an existing folder cannot be written, unless the service only reads it', async () => {
+    // Nobody can make a folder there, not even root.
+    const preparing = prepareDataFolder('/sys', { isWritten: true });
+    const code = expect.stringMatching(/^(?:EPERM|EACCES|EROFS)$/);
+    await expect(preparing).rejects.toMatchObject({ code, path: '/sys' });
+    await prepareDataFolder('/sys', { isWritten: false });
+    await prepareDataFolder(folder, { isWritten: true });
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('fails where no folder can be made', () => {

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { requireRoomToStart } from './disk-room.ts';
 import { syncFolderSync } from './sync-folder.ts';
 
 /**
@@ -11,6 +12,34 @@ import { syncFolderSync } from './sync-folder.ts';
  */
 export function ensureDataFolder(path: string): void {
   ensureFolder(path, 0o700);
+}
+
+/**
+ * Makes the data folder ready for a service. When the service writes there, also rejects when the
+ * folder cannot be written, with the system's error and the path of the folder, and when its disk
+ * is all but full.
+ */
+export async function prepareDataFolder(
+  path: string,
+  { isWritten }: { readonly isWritten: boolean },
+): Promise<void> {
+  ensureDataFolder(path);
+  requireRestored(path);
+  if (!isWritten) return;
+  requireWritable(path);
+  await requireRoomToStart(path);
+}
+
+/** Makes a folder and removes it again, because the mode of a folder does not tell everything. */
+function requireWritable(path: string): void {
+  try {
+    rmdirSync(mkdtempSync(join(path, '.writable-')));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // A full disk is reported with what fills it.
+    if (code === 'ENOSPC') return;
+    throw Object.assign(new Error(message, { cause: error }), { code, path });
+  }
 }
 
 export function findOpenFolder(path: string): string | undefined {

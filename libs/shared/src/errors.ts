@@ -133,6 +133,16 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'error',
     message: 'The database does not answer.',
   },
+  'database.damaged': {
+    status: 503,
+    level: 'error',
+    message: 'The database is damaged.',
+  },
+  'database.no_room': {
+    status: 503,
+    level: 'error',
+    message: 'The disk has too little room to update the database.',
+  },
   'page.redirect_loop': {
     status: 500,
     level: 'error',
@@ -539,6 +549,10 @@ export class ErrataError extends Error {
   }
 }
 
+/** A damaged database counts as away: reports wait in the spool until it is mended or restored. */
 export function isDatabaseAway(error: unknown): error is ErrataError {
-  return error instanceof ErrataError && error.code === 'database.unavailable';
+  return (
+    error instanceof ErrataError &&
+    (error.code === 'database.unavailable' || error.code === 'database.damaged')
+  );
 }

@@ -25,4 +25,6 @@ export interface RelayLiveness {
   readonly status: 'live';
   /** Absent when the spool does not answer, and for callers without the right to see it. */
   readonly queue?: RelayHealth['queue'];
+  /** Why the relay refuses reports. Absent while it takes them, and like `queue`. */
+  readonly refusal?: string;
 }

@@ -1,6 +1,6 @@
 export { describeError } from './logging/describe-error.ts';
 export { Logger } from './logging/logger.ts';
-export type { LogLine } from './logging/logger.ts';
+export type { LogLine, LogWriter } from './logging/logger.ts';
 export { maskSecrets } from './logging/mask-secrets.ts';
 export { toReason } from './logging/to-reason.ts';
 export { runThrottled, walkThrottled } from './timing/throttled.ts';

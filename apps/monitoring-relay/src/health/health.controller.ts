@@ -16,7 +16,11 @@ export class HealthController {
   @Header('Cache-Control', 'no-store')
   async live(@Req() request: Request): Promise<RelayLiveness> {
     if (!this.details.isGranted(request)) return { status: 'live' };
-    return { status: 'live', queue: await this.health.findQueue() };
+    const [queue, refusal] = await Promise.all([
+      this.health.findQueue(),
+      this.health.findRefusal(),
+    ]);
+    return { status: 'live', queue, ...(refusal === undefined ? {} : { refusal }) };
   }
 
   /** The renderer serves the same path, so that one probe works against either service. */

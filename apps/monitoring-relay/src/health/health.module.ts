@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Clock } from '#shared';
 import { RelayConfig } from '../config/relay-config.ts';
+import { DatabaseDamage } from '../database/database-damage.ts';
 import { KeysModule } from '../keys/keys.module.ts';
 import { DetailAccess } from './detail-access.ts';
 import { Health } from './health.ts';
@@ -11,13 +12,14 @@ import { WaitingReports } from './waiting-reports.ts';
 
 export interface HealthSetup {
   readonly secret: string;
+  readonly damage: DatabaseDamage;
 }
 
 /** Global, because intake reports failed writes to the same `SpoolCondition` that health reads. */
 @Global()
 @Module({})
 export class HealthModule {
-  static over({ secret }: HealthSetup): DynamicModule {
+  static over({ secret, damage }: HealthSetup): DynamicModule {
     return {
       module: HealthModule,
       imports: [KeysModule],
@@ -27,6 +29,7 @@ export class HealthModule {
         SpoolCondition,
         SpoolRoom,
         WaitingReports,
+        { provide: DatabaseDamage, useValue: damage },
         {
           provide: DetailAccess,
           inject: [RelayConfig, Clock],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RelayHealth } from '#shared';
 import { Health } from './health.ts';
 
-const damage = new Error('the file is damaged');
+const fault = new Error('the file is damaged');
 const queue = { depth: 3, oldestMs: 1200 };
 
 class WaitingDouble {
@@ -20,14 +20,19 @@ class WaitingDouble {
 }
 
 let waiting: WaitingDouble;
+let keys: { isEmpty: boolean; isDatabaseAnswering: boolean };
+let damage: { isKnown: boolean };
+let spoolProblems: string[];
 let health: Health;
 
 beforeEach(() => {
   waiting = new WaitingDouble();
-  const condition = { listProblems: async () => ['The spool is full.'] };
-  const keys = { isEmpty: true, isDatabaseAnswering: true };
+  spoolProblems = ['The spool is full.'];
+  damage = { isKnown: false };
+  keys = { isEmpty: true, isDatabaseAnswering: true };
+  const condition = { listProblems: async () => spoolProblems };
   const installations = { get: async () => ({ id: 'one', createdAtMs: 0 }) };
-  health = new Health(waiting, condition, keys, installations);
+  health = new Health(waiting, condition, keys, damage, installations);
 });
 
 describe('Health', () => {
@@ -43,8 +48,32 @@ describe('Health', () => {
   });
 
   it('knows no queue when the spool fails, and rejects its check with the failure', async () => {
-    waiting.failure = damage;
+    waiting.failure = fault;
     expect(await health.findQueue()).toBeUndefined();
-    await expect(health.check()).rejects.toBe(damage);
+    await expect(health.check()).rejects.toBe(fault);
+  });
+
+  it.each([
+    [['The spool is full.'], false, true, 'The spool is full.'],
+    [[], true, false, 'The database does not answer, and no project key is known yet.'],
+    [[], false, false, undefined],
+    [[], true, true, undefined],
+  ])(
+    'names why reports are refused with the problems %j, no key %s, and an answering database %s',
+    async (problems, isEmpty, isDatabaseAnswering, refusal) => {
+      spoolProblems = problems;
+      Object.assign(keys, { isEmpty, isDatabaseAnswering });
+      expect(await health.findRefusal()).toBe(refusal);
+    },
+  );
+
+  it('reports a damaged database instead of one that does not answer', async () => {
+    Object.assign(keys, { isEmpty: false, isDatabaseAnswering: false });
+    damage.isKnown = true;
+    spoolProblems = [];
+    expect(await health.check()).toMatchObject({
+      status: 'ready',
+      problems: ['The database is damaged; reports wait in the spool.'],
+    });
   });
 });

@@ -1,9 +1,12 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { InstallationStore } from '#persistence';
 import type { RelayHealth } from '#shared';
+import { DatabaseDamage } from '../database/database-damage.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { SpoolCondition } from './spool-condition.ts';
 import { WaitingReports } from './waiting-reports.ts';
+
+const AWAY = 'The database does not answer; reports wait in the spool.';
 
 @Injectable()
 export class Health {
@@ -14,6 +17,7 @@ export class Health {
     private readonly waiting: Pick<WaitingReports, 'getQueue' | 'findForwards'>,
     @Inject(SpoolCondition) private readonly condition: Pick<SpoolCondition, 'listProblems'>,
     @Inject(KeyMirror) private readonly keys: Pick<KeyMirror, 'isEmpty' | 'isDatabaseAnswering'>,
+    @Inject(DatabaseDamage) private readonly damage: Pick<DatabaseDamage, 'isKnown'>,
     @Optional()
     @Inject(InstallationStore)
     private readonly installations?: Pick<InstallationStore, 'get'>,
@@ -28,9 +32,8 @@ export class Health {
     const problems = [
       ...spoolProblems,
       ...(this.keys.isEmpty ? ['No project key is known yet.'] : []),
-      ...(this.keys.isDatabaseAnswering
-        ? []
-        : ['The database does not answer; reports wait in the spool.']),
+      ...(this.damage.isKnown ? ['The database is damaged; reports wait in the spool.'] : []),
+      ...(this.keys.isDatabaseAnswering || this.damage.isKnown ? [] : [AWAY]),
     ];
     const queue = await this.waiting.getQueue();
     const forwarding = this.waiting.findForwards();
@@ -54,6 +57,17 @@ export class Health {
     } catch {
       return undefined;
     }
+  }
+
+  /**
+   * Resolves with the reason why reports are refused. An installation without projects refuses
+   * nothing that anybody misses.
+   */
+  async findRefusal(): Promise<string | undefined> {
+    const [problem] = await this.condition.listProblems();
+    if (problem !== undefined) return problem;
+    const isBlind = this.keys.isEmpty && !this.keys.isDatabaseAnswering;
+    return isBlind ? 'The database does not answer, and no project key is known yet.' : undefined;
   }
 
   /** The id is cached, because it never changes. */

@@ -4,7 +4,10 @@ import { describeError, Logger, Backoff } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 import type { JobLease } from './job-lease.ts';
 
-const AWAY: ErrorCode = 'database.unavailable';
+const AWAY: readonly (string | undefined)[] = [
+  'database.unavailable',
+  'database.damaged',
+] satisfies ErrorCode[];
 
 export interface JobRunnerOptions {
   readonly clock: Clock;
@@ -65,7 +68,7 @@ export class JobRunner {
       this.logger.noteAway('Jobs wait for the database.', failure.error);
     } else if (failure) {
       this.logger.warn(`Job ${name} failed; it is run again. ${describeError(failure.error)}`);
-    } else if (toldCode !== AWAY) this.logger.log(`Job ${name} runs again.`);
+    } else if (!AWAY.includes(toldCode)) this.logger.log(`Job ${name} runs again.`);
   }
 
   private async run(job: Job): Promise<JobFailure | 'elsewhere' | undefined> {

@@ -36,6 +36,12 @@ export interface DatabaseDialect {
   holdMigrationLock<T>(work: () => Promise<T>): Promise<T>;
 
   /**
+   * Rejects with `database.no_room` when migrations could fill the disk. Resolves when the disk is
+   * that of a database server, which this process cannot see.
+   */
+  requireRoomToMigrate(): Promise<void>;
+
+  /**
    * Runs `work` while no other process makes a backup or deletes rows of `processed_reports`. The
    * lock is freed like the migration lock. Rejects with `database.unavailable`.
    */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { ErrataError } from '#shared';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import { onEachDatabase } from '#product/testing';
 import { kyselyOf } from '../testing/kysely-of.ts';
@@ -107,6 +108,18 @@ describe('migrations', () => {
       ended.push('a hundred turns');
       await migrating;
       expect(ended).toEqual(['a hundred turns', 'the step']);
+    });
+
+    it('begin only with room on the disk, and ask for none when nothing is pending', async () => {
+      const { database } = await openEmpty();
+      const { dialect, kysely } = database as KyselyDatabase;
+      const requireRoomToMigrate = () => Promise.reject(new ErrataError('database.no_room'));
+      const full = { ...dialect, requireRoomToMigrate };
+      const migrate = () => runMigrations(full, ['product'], ownSchema.migrations);
+      await expect(migrate()).rejects.toMatchObject({ code: 'database.no_room' });
+      expect(await kysely.introspection.getTables()).toEqual([]);
+      await database.migrate(['product']);
+      expect(await migrate()).toEqual([]);
     });
 
     it('leave nothing of a set behind when one of its steps fails', async () => {

@@ -13,7 +13,7 @@ export type MigrationSets = Readonly<Record<MigrationSet, readonly SchemaMigrati
 /**
  * Runs the pending steps of `sets`, in their order, and resolves with `set/name` of each. When this
  * version does not know the schema, rejects with the fault of `findUnknownStep` before any step
- * runs. Also rejects with `database.unavailable`.
+ * runs. Also rejects with `database.no_room` and `database.unavailable`.
  */
 export async function runMigrations(
   dialect: DatabaseDialect,
@@ -23,7 +23,7 @@ export async function runMigrations(
   const db = dialect.connect('migrate');
   try {
     return await dialect.holdMigrationLock(async () => {
-      for (const set of sets) await requireKnown(db, set, steps[set]);
+      if (await hasPending(db, sets, steps)) await dialect.requireRoomToMigrate();
       const ran: string[] = [];
       for (const set of sets) ran.push(...(await runSet({ db, dialect, set, steps: steps[set] })));
       return ran;
@@ -31,6 +31,16 @@ export async function runMigrations(
   } finally {
     await db.destroy();
   }
+}
+
+async function hasPending(
+  db: Kysely<Schema>,
+  sets: readonly MigrationSet[],
+  steps: MigrationSets,
+): Promise<boolean> {
+  let pending = 0;
+  for (const set of sets) pending += steps[set].length - (await requireKnown(db, set, steps[set]));
+  return pending > 0;
 }
 
 export async function requireKnownMigrations(
@@ -45,19 +55,21 @@ function tableOf(set: MigrationSet): string {
   return `migrations_${set}`;
 }
 
+/** Resolves with the number of steps that the database has run. */
 async function requireKnown(
   db: Kysely<Schema>,
   set: MigrationSet,
   steps: readonly SchemaMigration[],
-): Promise<void> {
+): Promise<number> {
   const tables = await db.introspection.getTables();
-  if (!tables.some(({ name }) => name === tableOf(set))) return;
+  if (!tables.some(({ name }) => name === tableOf(set))) return 0;
   const executed = await sql<{ name: string }>`select name from ${sql.table(tableOf(set))}`.execute(
     db,
   );
   const names = executed.rows.map(({ name }) => name);
   const fault = findUnknownStep({ set, names, steps });
   if (fault) throw fault;
+  return names.length;
 }
 
 /**

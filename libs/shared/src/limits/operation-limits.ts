@@ -1,3 +1,10 @@
 /** Largest difference between the clocks of the relay and of the service that calls it. */
 export const callAgeMs = 60_000;
 export const failedReportsShown = 50;
+/** Errata does not start while less of the disk of `DATA_DIR` is free. */
+export const startBytes = 16 * 1024 ** 2;
+/**
+ * Free space that migrations of SQLite need, as a share of the database: for an index on the
+ * largest table, in the write-ahead log and then in the file.
+ */
+export const migrationShare = 1 / 4;

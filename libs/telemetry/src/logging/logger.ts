@@ -1,3 +1,5 @@
+import { ErrataError } from '#shared';
+
 export interface LogLine {
   readonly level: 'log' | 'warn' | 'error';
   readonly from: string;
@@ -28,9 +30,12 @@ export class Logger {
     Logger.write(line);
   }
 
+  /** Logs an error when the database is damaged, and otherwise a warning. */
   noteAway(text: string, error: unknown): void {
     const why = error instanceof Error ? error.message : String(error);
-    Logger.write({ level: 'warn', from: this.from, text: `${text} ${why}`, database: 'away' });
+    const isDamaged = error instanceof ErrataError && error.code === 'database.damaged';
+    const level = isDamaged ? 'error' : 'warn';
+    Logger.write({ level, from: this.from, text: `${text} ${why}`, database: 'away' });
   }
 
   noteBack(text: string): void {

@@ -59,7 +59,10 @@ describe('SpoolRoom', () => {
     const room = createRoom({ minFreeDiskBytes: 2 ** 52 });
     expect(room.findLack()).toBeUndefined();
     await room.measure();
-    expect(room.findLack()).toMatch(/^Less than \d+ bytes of the disk are free\.$/);
+    expect(room.isDiskShort).toBe(true);
+    expect(room.findLack()).toMatch(
+      /^Only .*B of the disk of DATA_DIR are free, and reports are taken from 4503600 GB on\.$/,
+    );
   });
 
   it('finds no lack when it cannot tell how much of the disk is free', async () => {

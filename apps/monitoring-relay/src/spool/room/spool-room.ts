@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { formatBytes } from '#shared';
 import { describeError } from '#telemetry/plain';
 import { RelayConfig } from '../../config/relay-config.ts';
 import { SpoolUpkeep } from '../ports/spool-upkeep.ts';
@@ -32,10 +33,13 @@ export class SpoolRoom {
     const { reports, bytes, maxReports, maxBytes } = this.measureQueue();
     if (reports >= maxReports) return `${maxReports} reports wait.`;
     if (bytes >= maxBytes) return `The reports that wait take ${maxBytes} bytes.`;
-    if (this.freeDiskBytes < minFreeDiskBytes) {
-      return `Less than ${minFreeDiskBytes} bytes of the disk are free.`;
-    }
-    return undefined;
+    if (!this.isDiskShort) return undefined;
+    const [free, least] = [this.freeDiskBytes, minFreeDiskBytes].map(formatBytes);
+    return `Only ${free} of the disk of DATA_DIR are free, and reports are taken from ${least} on.`;
+  }
+
+  get isDiskShort(): boolean {
+    return this.freeDiskBytes < this.config.room.minFreeDiskBytes;
   }
 
   /**

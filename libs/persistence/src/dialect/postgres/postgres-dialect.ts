@@ -30,6 +30,7 @@ export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
       const { holdPostgresLock } = await import('./postgres-migration-lock.ts');
       return holdPostgresLock(databaseUrl, work);
     },
+    requireRoomToMigrate: async () => {},
     holdBackupLock: async (work) => {
       const { holdPostgresLock } = await import('./postgres-migration-lock.ts');
       return holdPostgresLock(databaseUrl, work, BACKUP_LOCK_ID);

@@ -1,13 +1,16 @@
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Driver } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import type { ConnectionPurpose, DatabaseDialect } from '../dialect.ts';
+import { requireRoomToMigrate } from '../../disk-room.ts';
 import { sqliteColumns } from './sqlite-columns.ts';
 import { SqliteDays } from './sqlite-days.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 import { SqliteMigratingDriver } from './sqlite-migrating-driver.ts';
 import { SqliteReadingDriver } from './sqlite-reading-driver.ts';
+import { locateSqliteFile } from './sqlite-file.ts';
 import { sqliteSpace } from './sqlite-space.ts';
 import { holdSqliteLock, isSqliteLockHeld } from './sqlite-migration-lock.ts';
 
@@ -33,7 +36,7 @@ const DRIVERS: Record<ConnectionPurpose, new (file: string) => Driver> = {
 };
 
 export function createSqliteDialect(dataDir: string): DatabaseDialect {
-  const file = join(resolve(dataDir), 'errata.sqlite');
+  const file = locateSqliteFile(dataDir);
   const backupLock = join(resolve(dataDir), 'backup.lock');
   return {
     kind: 'sqlite',
@@ -45,6 +48,8 @@ export function createSqliteDialect(dataDir: string): DatabaseDialect {
     openDays: (_db, definition) =>
       new SqliteDays(resolve(dataDir), definition, (day) => connect(() => new SqliteDriver(day))),
     holdMigrationLock: (work) => holdSqliteLock(join(resolve(dataDir), 'migrate.lock'), work),
+    requireRoomToMigrate: () =>
+      requireRoomToMigrate(resolve(dataDir), statSync(file, { throwIfNoEntry: false })?.size ?? 0),
     holdBackupLock: (work) => holdSqliteLock(backupLock, work),
     isBackupLockHeld: async () => isSqliteLockHeld(backupLock),
     ping,

@@ -36,8 +36,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /**
- * Returns `database.unavailable` with folder and reason when the file is at fault. Returns any
- * other error unchanged.
+ * Returns `database.unavailable` with folder and reason when the file is at fault, or
+ * `database.damaged` when its content is. Returns any other error unchanged.
  */
 export function toSqliteFault(error: unknown, file: string): unknown {
   const code = primaryCodeOf(error);
@@ -53,8 +53,8 @@ function findSchemaFault(code: string, error: unknown): string | undefined {
 }
 
 export function createFileFault(file: string, reason: string, cause?: unknown): ErrataError {
-  return new ErrataError('database.unavailable', {
-    detail: `SQLite in ${dirname(file)}: ${reason}.`,
-    cause,
-  });
+  const detail = `SQLite in ${dirname(file)}: ${reason}.`;
+  return isDamage(cause)
+    ? new ErrataError('database.damaged', { detail: `${detail} See docs/backup.md.`, cause })
+    : new ErrataError('database.unavailable', { detail, cause });
 }

@@ -65,11 +65,11 @@ describe('the SQLite file', () => {
     });
   });
 
-  it('is reported as unavailable when it is no database', async () => {
+  it('is reported as damaged, with the document that helps, when it is no database', async () => {
     await writeFile(join(place.config.dataDir, 'errata.sqlite'), 'x'.repeat(4096));
     await expect(openDatabase(place.config).migrate(['platform'])).rejects.toMatchObject({
-      code: 'database.unavailable',
-      message: expect.stringContaining('the file is not an SQLite database'),
+      code: 'database.damaged',
+      message: expect.stringMatching(/not an SQLite database\. See docs\/backup\.md\.$/),
     });
   });
 

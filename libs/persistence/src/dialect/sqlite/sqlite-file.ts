@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { SqliteDatabase } from '#sqlite';
 import { waitWhileBusy } from './busy-wait.ts';
 import { createFileFault, toSqliteFault } from './sqlite-faults.ts';
@@ -30,6 +30,10 @@ export const connectionPragmas = [
   `cache_size = -${CACHE_KIB}`,
   `journal_size_limit = ${JOURNAL_SIZE_LIMIT}`,
 ];
+
+export function locateSqliteFile(dataDir: string): string {
+  return join(resolve(dataDir), 'errata.sqlite');
+}
 
 /**
  * Opens the file, and creates it when its folder exists. A commit is on the disk before it returns.
