@@ -1,8 +1,10 @@
 import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createStores, openDatabase } from '#product';
 import type { Issue } from '#product/recording/issues';
+import { SqliteDatabase } from '#sqlite';
 import { ClockDouble } from '#telemetry/testing';
 import { eventually } from '../../../test/support/eventually.ts';
 import { IntakeTally } from '../src/intake/intake-tally.ts';
@@ -48,6 +50,18 @@ describe('the storage budget', () => {
     await first.close();
     const second = await startRelay({ DATA_DIR: first.dataDir });
     expect((await second.parts.stores.storage.getState(0)).budgetBytes).toBe(budgetBytes);
+  });
+
+  it('is at most half of the disk after the data have moved to a smaller one', async () => {
+    const { dataDir, close } = await startRelay();
+    await close();
+    const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'));
+    db.exec(`update storage_budget set measured_bytes = ${2 ** 50}`);
+    db.close();
+    const moved = await startRelay({ DATA_DIR: dataDir });
+    const { blocks, bsize } = await statfs(dataDir);
+    const { budgetBytes } = await moved.parts.stores.storage.getState(0);
+    expect(budgetBytes).toBe(Math.floor((blocks * bsize) / 2));
   });
 
   it('refuses attachments beyond it, and only counts events', async () => {

@@ -66,6 +66,19 @@ describe('StorageStore', () => {
       expect(await getBudget()).toEqual([1000, false]);
     });
 
+    it('lowers a measured budget to what a smaller disk allows, and never a setting', async () => {
+      const { stores } = await openWithProjects();
+      const { storage } = stores;
+      const getBudget = async () => (await storage.getState(NOON_MS)).budgetBytes;
+      expect(await storage.settle(undefined, () => Promise.resolve(1000), 1000)).toBeUndefined();
+      expect(await storage.settle(900, never, 300)).toBeUndefined();
+      expect(await getBudget()).toBe(900);
+      expect(await storage.settle(undefined, never, 300)).toBe(1000);
+      expect(await getBudget()).toBe(300);
+      expect(await storage.settle(undefined, never, 5000)).toBeUndefined();
+      expect(await getBudget()).toBe(300);
+    });
+
     it('sums stored bytes by project and day, with files, and subtracts removed bytes', async () => {
       const { stores, record, db } = await openWithProjects();
       await record([{}], [1000, 500]);

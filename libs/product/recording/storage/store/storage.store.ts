@@ -37,14 +37,17 @@ export class StorageStore {
   /**
    * Sets the budget at start. `setBytes` is the operator's setting, with 0 for no budget. When it
    * is undefined, `measure` gives the budget in bytes the first time, and the result is remembered
-   * from then on.
+   * from then on. `mostBytes` lowers a remembered budget, because the data may have moved to a
+   * smaller disk. Resolves with the budget that was lowered.
    */
   async settle(
     setBytes: number | undefined,
     measure: () => Promise<number | undefined>,
-  ): Promise<void> {
-    const known = await this.#findRow();
-    const isMeasuring = setBytes === undefined && (known?.measured_bytes ?? null) === null;
+    mostBytes = Infinity,
+  ): Promise<number | undefined> {
+    const knownBytes = (await this.#findRow())?.measured_bytes ?? null;
+    const isMeasuring = setBytes === undefined && knownBytes === null;
+    const isLowered = setBytes === undefined && (knownBytes ?? 0) > mostBytes;
     const set = { set_bytes: setBytes ?? null };
     const measured = { measured_bytes: (isMeasuring ? await measure() : undefined) ?? null };
     await inTransaction(this.#database, (transaction) =>
@@ -55,14 +58,14 @@ export class StorageStore {
           conflict.column('singleton').doUpdateSet((row) => ({
             ...set,
             // When two relays start at once, the first measurement stays.
-            measured_bytes: row.fn.coalesce(
-              'storage_budget.measured_bytes',
-              'excluded.measured_bytes',
-            ),
+            measured_bytes: isLowered
+              ? mostBytes
+              : row.fn.coalesce('storage_budget.measured_bytes', 'excluded.measured_bytes'),
           })),
         )
         .execute(),
     );
+    return isLowered ? (knownBytes ?? undefined) : undefined;
   }
 
   async getState(nowMs: number): Promise<StorageState> {

@@ -36,7 +36,7 @@ export function describeStorage(
   const all = formatBytes(sumBytes(used));
   const whose = isSet
     ? 'set by STORAGE_BUDGET_BYTES'
-    : 'half of the disk space that was free at first start';
+    : 'half of the disk space that was free at first start, at most half of the disk';
   const of = (bytes: number, share: number): string =>
     budgetBytes === 0 ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(share)}`;
   return {
