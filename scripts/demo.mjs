@@ -24,7 +24,9 @@ await runCommand(async () => {
   const ready = await services.start();
   if (ready) {
     const { keptIn } = settings;
-    console.log(welcome({ ...ready.renderer, took: elapsed(startMs), keptIn, pid: process.pid }));
+    const { refusal } = ready.relay;
+    const took = elapsed(startMs);
+    console.log(welcome({ ...ready.renderer, refusal, took, keptIn, pid: process.pid }));
     await step('Filling five projects', () => fillDemo(settings.env));
   }
   process.exitCode = await services.ended;

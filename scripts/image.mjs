@@ -30,7 +30,8 @@ async function runAllInOne() {
   const ready = await services.start();
   if (ready) {
     const { keptIn } = settings;
-    console.log(welcome({ ...ready.renderer, took: elapsed(startMs), keptIn }));
+    const { refusal } = ready.relay;
+    console.log(welcome({ ...ready.renderer, refusal, took: elapsed(startMs), keptIn }));
   }
   process.exitCode = await services.ended;
 }

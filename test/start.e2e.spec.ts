@@ -98,6 +98,25 @@ function untilNothingListens(): Promise<boolean> {
 }
 
 describe('npm start', () => {
+  test('starts on a disk that is too full for reports, refuses them, and says why on its pages', async () => {
+    const command = start({ DISK_MIN_FREE_BYTES: String(2 ** 52) });
+    await command.prints('Ctrl-C stops Errata');
+    expect(command.output).toMatch(
+      /\nReports are refused\. Only .*B of the disk of DATA_DIR are free/,
+    );
+    const [, dsn = ''] = /DSN {2}(?<dsn>\S+)/.exec(command.output) ?? [];
+    const { username, origin } = new URL(dsn);
+    const envelope = `${origin}/api/1/envelope/?sentry_key=${username}`;
+    const refused = await fetch(envelope, { method: 'POST', body: '{}\n' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([
+      503,
+      expect.stringMatching(/^[1-9]\d*$/),
+    ]);
+    const page = await ask(`http://127.0.0.1:${port}/issues`, toPass(command.output));
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Reports are refused.');
+  });
+
   test('prints address, DSN and owner link, and stops both services at Ctrl-C', async () => {
     const command = npmStart();
     await command.prints('Ctrl-C stops Errata');

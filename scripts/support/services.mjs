@@ -54,8 +54,8 @@ export class Services {
   }
 
   /**
-   * Resolves with the ready message of each service, by name, once all are healthy, or with
-   * undefined when a signal came first. Rejects with the reason of the first service that did not
+   * Resolves with the ready message of each service, by name, once all are healthy or the relay
+   * says why it refuses reports, or with undefined when a signal came first. Rejects with the reason of the first service that did not
    * start.
    */
   async start() {
@@ -65,7 +65,9 @@ export class Services {
     const ending = new AbortController();
     void this.ended.then(() => ending.abort());
     try {
-      await Promise.all(this.#services.map((one) => waitUntilHealthy(one, ending.signal)));
+      // A relay that refuses reports for lack of room does not become ready, but pages say why.
+      const waiting = this.#services.filter(({ name }) => !beginning.messages[name]?.refusal);
+      await Promise.all(waiting.map((one) => waitUntilHealthy(one, ending.signal)));
     } catch (error) {
       await this.#supervisor.stop();
       throw error;

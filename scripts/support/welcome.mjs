@@ -7,13 +7,15 @@
  * @param {string} ready.url
  * @param {{ project: string, dsn: string }[]} [ready.projects] absent when the product has none
  * @param {string} [ready.setUpUrl] where somebody becomes the owner, while there is none
+ * @param {string} [ready.refusal] why the relay refuses reports, while it does
  * @param {string} ready.took
  * @param {string} ready.keptIn
  * @param {number} [ready.pid] of the supervising process, which SIGHUP updates and restarts
  */
-export function welcome({ name, url, projects = [], setUpUrl, took, keptIn, pid }) {
+export function welcome({ name, url, projects = [], setUpUrl, refusal, took, keptIn, pid }) {
   return [
     `\n${name} is ready after ${took}:  ${url}`,
+    ...(refusal ? [`Reports are refused. ${refusal} Settings, Operation says what to do.`] : []),
     ...(setUpUrl ? [toOwnership(setUpUrl, projects.length > 0)] : []),
     ...(projects.length > 0 ? [toReports(projects, setUpUrl ? undefined : url)] : []),
     `Everything is kept in ${keptIn}. Ctrl-C stops ${name}${

@@ -12,6 +12,7 @@ import { listRelayJobs } from './relay-jobs.ts';
 import type { RelayParts } from './relay-parts.ts';
 import type { SpoolConsumer } from './spool/ports/spool-consumer.ts';
 import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
+import { SpoolRoom } from './spool/room/spool-room.ts';
 
 /**
  * The start waits this long for the database: long enough to detect an unusable database before the
@@ -64,6 +65,7 @@ export class RelayLife {
    */
   async begin(): Promise<void> {
     try {
+      await this.options.app.get(SpoolRoom).measure();
       await this.options.app.get(KeyMirror).restore();
       this.options.app.get(Forwarding).start();
       this.startJobs({ needDatabase: false });

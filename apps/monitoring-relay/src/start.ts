@@ -8,6 +8,7 @@ import { createRelay } from './create-relay.ts';
 import type { Relay } from './create-relay.ts';
 import { retireRelay, waitUntilProcessed } from './retire-relay.ts';
 import { describeSetAside } from './spool/damage/set-aside.ts';
+import { SpoolRoom } from './spool/room/spool-room.ts';
 import { toStartFault } from './start-fault.ts';
 
 /**
@@ -39,7 +40,8 @@ try {
   logger.log(`Listening on ${config.host}, port ${config.port}, ${describeSpool(relay)}`);
   const found = [findOpenFolder(config.dataDir), describeSetAside(config.dataDir)];
   for (const notice of [...config.notices, ...found]) if (notice) logger.warn(notice);
-  if (process.connected) process.send?.({ type: 'ready', url: relay.url });
+  const refusal = relay.app.get(SpoolRoom).findLack();
+  if (process.connected) process.send?.({ type: 'ready', url: relay.url, refusal });
 } catch (error) {
   process.stderr.write(`relay: ${toStartFault(error)}\n`);
   process.exit(1);

@@ -64,6 +64,18 @@ it('a relay acknowledges no report on a full disk, and takes reports once there 
     expect(new Set(readStoredEvents(dataDir).ids)).toEqual(new Set([before, after]));
   }));
 
+it('a relay does not start on a disk that is all but full, and says what may be deleted', () =>
+  onSmallDisk(async (disk, dataDir, relay) => {
+    await disk.makeFull({ pid: relay.pid, random: () => 0 });
+    await relay.kill();
+    const next = new RelayProcess({ dataDir, port: 0, env });
+    // A limit on the files of a process ends with that process.
+    if (disk.kind !== 'small file system') return next.kill();
+    expect(await next.exitCode()).toBe(1);
+    expect(next.output).toMatch(/^relay: only .* of the disk of DATA_DIR are free, .* delete /);
+    expect(next.output).toMatch(/ holds errata\.sqlite.*B of the disk are taken by other files\./);
+  }));
+
 it('a relay that only forwards acknowledges no report on a full disk, and sends the others', async () => {
   const upstream = await new UpstreamDouble().open();
   const settings = { RELAY_MODE: 'forward', UPSTREAM_DSN: upstream.dsn };
