@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { RelayOperation } from '#shared';
-import { SpoolRoom } from '../src/spool/room/spool-room.ts';
+import { asReader } from '../../../test/support/metrics.ts';
 import { openSpoolFile } from '../src/spool/opening/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { createEnvelope } from './support/envelopes.ts';
@@ -114,11 +114,17 @@ describe('the internal API', () => {
 
   it('says why the relay takes no reports', async () => {
     const full = await startRelay({ DISK_MIN_FREE_BYTES: String(2 ** 52) });
-    await full.app.get(SpoolRoom).measure();
+    const why = expect.stringMatching(/^There is no room for reports: Only .* are free/);
     expect(await new InternalCalls(full).describe()).toMatchObject({
       takesReports: false,
-      problems: [expect.stringMatching(/^There is no room for reports: /)],
+      problems: [why],
+      diskUse: expect.stringContaining('To make room, delete '),
     });
+    const live = { headers: asReader };
+    expect(await (await fetch(`${full.url}/health/live`, live)).json()).toMatchObject({
+      refusal: why,
+    });
+    expect(await calls.describe()).not.toHaveProperty('diskUse');
   });
 
   it('lists the waiting reports of an orphaned spool, once no relay holds it', async () => {

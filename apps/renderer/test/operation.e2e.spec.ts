@@ -187,12 +187,15 @@ describe('the operator page', () => {
       ...OPERATION,
       takesReports: false,
       problems: ['The spool cannot be written.'],
+      diskUse: 'DATA_DIR /data holds errata.sqlite (3.0 GB).',
       spools: [...OPERATION.spools, { ...OPERATION.spools[0]!, name: 'left', isOwn: false }],
       heldSpools: ['other'],
       unreadableSpools: [{ name: 'bad', reason: 'file is not a database' }],
     };
     const text = await read();
-    expect(text).toContain('Reports are refused. The spool cannot be written.');
+    expect(text).toContain(
+      'Reports are refused. The spool cannot be written. DATA_DIR /data holds',
+    );
     expect(text).toMatch(/Spool left , left by a relay that is gone: 12 reports, .* waiting\./);
     expect(text).toContain('1 other spool in the same folder is in use');
     expect(text).toMatch(/Spool bad cannot be opened: file is not a database/);

@@ -49,6 +49,8 @@ export interface RelayOperation {
   readonly problems: readonly string[];
   readonly takesReports: boolean;
   readonly room: { readonly maxReports: number; readonly maxBytes: number };
+  /** Says what fills the disk, and how to make room. Present while the disk is too full. */
+  readonly diskUse?: string;
   /** The relay's own spool first, followed by the non-empty spools of stopped relays. */
   readonly spools: readonly SpoolState[];
   /** Configured upstreams, and former upstreams with unsent reports. */

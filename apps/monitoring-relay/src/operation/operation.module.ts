@@ -7,6 +7,7 @@ import { KeysModule } from '../keys/keys.module.ts';
 import { RefusedKeys } from '../keys/refused-keys.ts';
 import { Health } from '../health/health.ts';
 import { SpoolOperation } from '../spool/ports/spool-operation.ts';
+import { SpoolRoom } from '../spool/room/spool-room.ts';
 import { Operation } from './operation.ts';
 import { OperationController } from './operation.controller.ts';
 import { SignedCallGuard } from './signed-call.guard.ts';
@@ -34,7 +35,7 @@ export class OperationModule {
         },
         {
           provide: Operation,
-          inject: [Health, ReadableSpools, RelayConfig, Clock, Forwarding, RefusedKeys],
+          inject: [Health, ReadableSpools, RelayConfig, Clock, Forwarding, RefusedKeys, SpoolRoom],
           useFactory: (
             health: Health,
             spools: ReadableSpools,
@@ -42,7 +43,8 @@ export class OperationModule {
             clock: Clock,
             forwarding: Forwarding,
             refusedKeys: RefusedKeys,
-          ) => new Operation({ health, spools, config, clock, forwarding, refusedKeys }),
+            room: SpoolRoom,
+          ) => new Operation({ health, spools, config, clock, forwarding, refusedKeys, room }),
         },
       ],
     };

@@ -1,3 +1,4 @@
+import { describeDiskUse } from '#persistence';
 import type { Clock, RelayOperation, SpoolState } from '#shared';
 import { toReason } from '#telemetry/plain';
 import type { RelayConfig } from '../config/relay-config.ts';
@@ -5,10 +6,12 @@ import type { Forwarding } from '../forwarding/forwarding.ts';
 import type { Health } from '../health/health.ts';
 import type { RefusedKeys } from '../keys/refused-keys.ts';
 import { listDamagedSpools } from '../spool/damage/damaged-spools.ts';
+import type { SpoolRoom } from '../spool/room/spool-room.ts';
 import type { ReadableSpool, ReadableSpools } from './readable-spools.ts';
 
 export interface OperationParts {
   readonly health: Pick<Health, 'check'>;
+  readonly room: Pick<SpoolRoom, 'isDiskShort'>;
   readonly spools: ReadableSpools;
   readonly config: Pick<RelayConfig, 'room' | 'dataDir'>;
   readonly clock: Clock;
@@ -20,7 +23,7 @@ export class Operation {
   constructor(private readonly parts: OperationParts) {}
 
   async describe(): Promise<RelayOperation> {
-    const { health, spools, config, forwarding, clock, refusedKeys } = this.parts;
+    const { health, spools, config, forwarding, clock, refusedKeys, room } = this.parts;
     const { status, problems } = await health.check();
     const readings = await spools.inspectEach((spool) => this.measure(spool));
     const seen = readings.flatMap((reading) => (reading.state === 'seen' ? reading.result : []));
@@ -29,6 +32,7 @@ export class Operation {
       problems,
       takesReports: status === 'ready',
       room: { maxReports, maxBytes },
+      ...(room.isDiskShort ? { diskUse: await describeDiskUse(config.dataDir) } : {}),
       spools: seen.filter(({ isOwn, depth, owed }) => isOwn || depth > 0 || owed > 0),
       upstreams: forwarding.describe(clock.nowMs()),
       heldSpools: readings.flatMap(({ state, name }) => (state === 'held' ? [name] : [])),

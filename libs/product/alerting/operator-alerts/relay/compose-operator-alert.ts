@@ -10,7 +10,7 @@ const ADVICE: Readonly<Record<OperatorConditionName, readonly string[]>> = {
     'Reports are safe in the spool meanwhile. Check on the operation page whether the database answers, and whether more reports arrive than this machine can process.',
   ],
   disk: [
-    'Make room, or give DATA_DIR a larger disk. Errata refuses reports before the disk is full. `errata usage` shows what takes room.',
+    'Make room, or give DATA_DIR a larger disk. Errata refuses reports before the disk is full. The operation page and `errata usage` show what takes room.',
   ],
   budget: [
     'From 90 % on, Errata thins the oldest events to keep new ones. For a longer history raise STORAGE_BUDGET_BYTES, or shorten the retention of noisy projects.',
@@ -27,7 +27,7 @@ const ADVICE: Readonly<Record<OperatorConditionName, readonly string[]>> = {
 };
 
 export function composeOperatorAlert(
-  { news, seen: { facts }, standing, nowMs }: AlertedCondition,
+  { news, seen: { facts, advice }, standing, nowMs }: AlertedCondition,
   publicUrl: string,
 ): AlertMessage {
   const { name, scope, level, sinceMs, clearSinceMs = nowMs } = standing;
@@ -43,7 +43,11 @@ export function composeOperatorAlert(
           ...facts,
           `It lasted ${formatDuration(clearSinceMs - sinceMs)}, since ${formatUtc(sinceMs)}.`,
         ]
-      : [...facts, `Since ${formatUtc(sinceMs)}.`, ...ADVICE[name]],
+      : [
+          ...facts,
+          `Since ${formatUtc(sinceMs)}.`,
+          ...(advice === undefined ? ADVICE[name] : [advice]),
+        ],
     level: isOver ? 'ok' : level === 2 ? 'error' : 'warning',
     issues: [],
     more: 0,

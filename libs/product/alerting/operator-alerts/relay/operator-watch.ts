@@ -9,6 +9,7 @@ import type { OperatorAlertStore } from '../index.ts';
 import { composeOperatorAlert } from './compose-operator-alert.ts';
 import { RequestsInWindow } from './requests-in-window.ts';
 import {
+  type RelayRoom,
   seeBudget,
   seeDisk,
   seeLimits,
@@ -26,9 +27,7 @@ export interface OperatorWatchParts {
     /** Undefined when the spool does not report how many reports wait. */
     findQueue(): Promise<RelayHealth['queue'] | undefined>;
   };
-  readonly room: {
-    readonly usedDiskShare: number | undefined;
-  };
+  readonly room: RelayRoom;
   readonly forwarding: { describe(nowMs: number): readonly UpstreamState[] };
   readonly refusedKeys: {
     list(): readonly RefusedKey[];
@@ -64,7 +63,7 @@ export class OperatorWatch {
     const wrong = this.wrong.count(refusedKeys.total, nowMs);
     return [
       ...(queue ? [seeQueue(queue, { scope, nowMs })] : []),
-      ...seeDisk(room.usedDiskShare, scope),
+      ...seeDisk(room, scope),
       seeUpstreams(forwarding.describe(nowMs), { scope, nowMs }),
       seeWrongDsns(wrong, refusedKeys.list(), scope),
     ];

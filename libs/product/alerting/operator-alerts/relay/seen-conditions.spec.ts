@@ -37,7 +37,8 @@ describe('the conditions of a relay', () => {
   ])(
     'include a disk and a budget used to %d per cent at level %i, near: %s',
     (share, level, isNear) => {
-      expect(seeDisk(share, 'one')).toMatchObject([{ level, isNear }]);
+      const disk = { usedDiskShare: share, isDiskShort: false };
+      expect(seeDisk(disk, 'one')).toMatchObject([{ level, isNear }]);
       const projects = [{ projectId: 1, bytes: share * 10, dayBytes: 0 }];
       const budget = seeBudget({ budgetBytes: 1000, isSet: true, projects });
       expect(budget).toMatchObject({ level, isNear });
@@ -45,9 +46,18 @@ describe('the conditions of a relay', () => {
   );
 
   it('include no disk of unknown usage, and no unset budget', () => {
-    expect(seeDisk(undefined, 'one')).toEqual([]);
+    const unknown = { usedDiskShare: undefined, isDiskShort: false };
+    expect(seeDisk(unknown, 'one')).toEqual([]);
     const projects = [{ projectId: 1, bytes: 5, dayBytes: 0 }];
     expect(seeBudget({ budgetBytes: 0, isSet: true, projects })).toMatchObject({ level: 0 });
+  });
+
+  it('include a small disk that is too full for reports, at whatever share', () => {
+    const [seen] = seeDisk({ usedDiskShare: 41, isDiskShort: true }, 'one');
+    expect(seen).toMatchObject({
+      level: 2,
+      facts: [expect.stringContaining('41 %'), expect.stringContaining('Reports are refused')],
+    });
   });
 
   it('list the limits that refuse items by project and reason, most refusals first', () => {
@@ -62,12 +72,15 @@ describe('the conditions of a relay', () => {
       of(1, 9, { outcome: 'rate_limited', reason: 'upstream' }),
     ];
     expect(seeLimits(quiet, projects)).toMatchObject({ level: 0, facts: [] });
+    const ofRate = [of(2, 7, { outcome: 'rate_limited', reason: 'key' })];
+    expect(seeLimits(ofRate, projects)).not.toHaveProperty('advice');
     const sums = [
       ...quiet,
       of(1, 5, { outcome: 'counted', reason: 'budget' }),
       of(2, 7, { outcome: 'rate_limited', reason: 'key' }),
       of(2, 1, { outcome: 'failed', reason: 'no_room' }),
     ];
+    expect(seeLimits(sums, projects).advice).toContain('how to make room');
     expect(seeLimits(sums, projects).facts.slice(1)).toEqual([
       'API: 7 over the rate of their key, 1 without room in the relay.',
       'Web: 5 beyond the storage budget.',
@@ -133,6 +146,8 @@ describe('composeOperatorAlert', () => {
       'Since 2026-01-05 11:50:00 UTC.',
     ]);
     expect(message.lines[2]).toContain('operation page');
+    const advised = { ...told, seen: { ...seen, advice: 'Make room.' } };
+    expect(composeOperatorAlert(advised, '').lines.slice(2)).toEqual(['Make room.']);
   });
 
   it('says since when a condition is over, under the same incident', () => {

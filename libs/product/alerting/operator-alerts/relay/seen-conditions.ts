@@ -7,6 +7,9 @@ import type { SeenCondition } from '../rules/operator-conditions.ts';
 
 const { behindMs, caughtUpMs, emptyShare, fullShare, fullerShare, upstreamMs } = operatorLimits;
 const NAMED = 5;
+const NO_ROOM = 'without room in the relay';
+const ROOM_ADVICE =
+  'A relay has no room for reports: its disk is nearly full, or too many reports wait. The operation page says which, and how to make room.';
 
 export function seeQueue(
   { depth, oldestMs }: RelayHealth['queue'],
@@ -25,13 +28,25 @@ export function seeQueue(
   };
 }
 
-/**
- * `share` is the used part of the disk in per cent. Returns no condition when `share` is undefined.
- */
-export function seeDisk(share: number | undefined, scope: string): SeenCondition[] {
+export interface RelayRoom {
+  /** In per cent; undefined when the system does not report it. */
+  readonly usedDiskShare: number | undefined;
+  /** True while the disk is too full for reports. A small disk may be so at any share. */
+  readonly isDiskShort: boolean;
+}
+
+/** Returns no condition when the used share is unknown. */
+export function seeDisk(
+  { usedDiskShare: share, isDiskShort }: RelayRoom,
+  scope: string,
+): SeenCondition[] {
   if (share === undefined) return [];
-  const facts = [`${Math.floor(share)} % of the disk that DATA_DIR is on are used.`];
-  return [{ name: 'disk', scope, ...toFullness(share), facts }];
+  const fullness = isDiskShort ? { level: 2 as const } : toFullness(share);
+  const facts = [
+    `${Math.floor(share)} % of the disk that DATA_DIR is on are used.`,
+    ...(isDiskShort ? ['Reports are refused, because less than DISK_MIN_FREE_BYTES is free.'] : []),
+  ];
+  return [{ name: 'disk', scope, ...fullness, facts }];
 }
 
 export function seeBudget({ budgetBytes, projects }: StorageState): SeenCondition {
@@ -78,6 +93,7 @@ export function seeLimits(
         : []),
       ...largest.map(({ text }) => text),
     ],
+    ...(refused.some(({ why }) => why === NO_ROOM) && { advice: ROOM_ADVICE }),
   };
 }
 
@@ -85,9 +101,8 @@ function findLimit({ outcome, reason }: OutcomeSum): string | undefined {
   if (outcome === 'rate_limited' && reason === 'key') return 'over the rate of their key';
   if (outcome === 'rate_limited' && reason === 'project') return 'over the rate of the project';
   if (reason === 'budget') return 'beyond the storage budget';
-  if (outcome === 'failed' && (reason === 'no_room' || reason === 'busy')) {
-    return 'without room in the relay';
-  }
+  if (outcome === 'failed' && reason === 'no_room') return NO_ROOM;
+  if (outcome === 'failed' && reason === 'busy') return 'beyond the memory of the relay';
   return undefined;
 }
 

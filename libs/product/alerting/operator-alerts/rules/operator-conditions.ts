@@ -29,7 +29,7 @@ export const operatorConditions: Readonly<Record<OperatorConditionName, Operator
   },
   disk: {
     title: 'The disk fills up',
-    when: `The disk of DATA_DIR is ${operatorLimits.fullShare} % full. Another alert follows at ${operatorLimits.fullerShare} %.`,
+    when: `The disk of DATA_DIR is ${operatorLimits.fullShare} % full. Another alert follows at ${operatorLimits.fullerShare} %, or when reports are refused.`,
     calmMs: operatorLimits.alertEndsAfterMs,
   },
   budget: {
@@ -80,6 +80,8 @@ export interface SeenCondition {
    */
   readonly sinceMs?: number;
   readonly facts: readonly string[];
+  /** Replaces what the alert advises by default. */
+  readonly advice?: string;
 }
 
 export type ConditionNews = 'began' | 'worse' | 'lasts' | 'over';

@@ -21,6 +21,21 @@ describe('banners', () => {
     ]);
   });
 
+  it('say once that reports are refused, with the reason and the remedy for operators alone', () => {
+    const state = { refusal: 'The disk is full.', behindMs: 125_000, silence: 'One is silent.' };
+    expect(toReportsBanners(state, { isOperator: true })).toEqual([
+      {
+        title: 'Reports are refused.',
+        text: 'The disk is full.',
+        link: { name: 'What to do', href: '/settings/operation' },
+        isUrgent: true,
+      },
+    ]);
+    expect(toReportsBanners(state)).toEqual([
+      { title: 'Reports are refused.', text: 'The owners of Errata can see why.', isUrgent: true },
+    ]);
+  });
+
   it('name the failed sign-ins, and a proxy that TRUST_PROXY does not name', () => {
     const [tries, proxy, ...others] = toSignInBanners({ tries: 120, proxy: '10.0.0.7' });
     expect(tries?.text).toContain(' 120 sign-ins failed');

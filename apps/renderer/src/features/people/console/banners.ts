@@ -25,10 +25,24 @@ export function toDeadlineBanners(deadlineMs: number | undefined, nowMs: number)
 }
 
 /**
- * Warns when pages lack recent reports. Without a warning, a silent relay would look like an
+ * Warns once, of the worst, when pages lack recent reports. Only operators see why reports are
+ * refused. Without a warning, a silent relay would look like an
  * application without errors.
  */
-export function toReportsBanners({ behindMs, silence, silentSinceMs }: ReportsState): Banner[] {
+export function toReportsBanners(
+  { refusal, behindMs, silence, silentSinceMs }: ReportsState,
+  { isOperator = false }: { readonly isOperator?: boolean } = {},
+): Banner[] {
+  if (refusal !== undefined) {
+    return [
+      {
+        title: 'Reports are refused.',
+        text: isOperator ? refusal : 'The owners of Errata can see why.',
+        ...(isOperator && { link: { name: 'What to do', href: to('/settings/operation') } }),
+        isUrgent: true,
+      },
+    ];
+  }
   if (behindMs !== undefined) {
     return [
       {

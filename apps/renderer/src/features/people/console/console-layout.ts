@@ -39,9 +39,10 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
   ): Promise<ConsoleLayoutProps> {
     if (!access.canRead) return {};
     const { user } = access;
+    const isOperator = access.can('instance.operate');
     const [deadlineMs, concerns, status, preferences] = await Promise.all([
       this.required.findDeadlineMs(access),
-      access.can('instance.operate') ? this.signIns.find(request) : {},
+      isOperator ? this.signIns.find(request) : {},
       this.relay.getStatus(),
       this.preferences.read(access),
     ]);
@@ -52,7 +53,7 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
         ...(user ? [] : [unownedBanner]),
         ...toDeadlineBanners(deadlineMs, this.clock.nowMs()),
         ...toSignInBanners(concerns),
-        ...toReportsBanners(status),
+        ...toReportsBanners(status, { isOperator }),
       ],
       navigation: this.menus.list(NavigationEntry, {
         mayOpen: (controller) => mayOpen(access, controller),

@@ -2,10 +2,12 @@ import type { Address, TimeFormat } from '#shared';
 import type { MenuLink } from '../../../ui/menu-link.ts';
 
 /**
- * How far the console lags behind the reports that relays have accepted. The object is empty when
- * the console does not lag.
+ * Says whether pages lack reports that applications send. The object is empty when they lack
+ * nothing.
  */
 export interface ReportsState {
+  /** Sentence that says why a relay refuses reports. Absent while all relays take reports. */
+  readonly refusal?: string;
   /**
    * Age of the oldest report that the console does not show yet. Absent while this age is at most
    * 30 s.

@@ -1,3 +1,4 @@
+import { toReportsState } from './reports-state.ts';
 import dns, { type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -60,6 +61,14 @@ describe('RelayClient', () => {
     });
     expect(await client.getQueues(LONG_MS)).toEqual({ oldestMs: 1200, silent: 0 });
     expect(addresses).toEqual(['signed /health/live']);
+  });
+
+  it('reads why a relay refuses reports', async () => {
+    const body = '{"queue":{"depth":0,"oldestMs":0},"refusal":"The disk is full."}';
+    const client = await clientOf(answering(body));
+    const told = await client.getQueues(LONG_MS);
+    expect(told).toMatchObject({ refusal: 'The disk is full.' });
+    expect(toReportsState(told)).toEqual({ refusal: 'The disk is full.' });
   });
 
   it.each(['{}', 'null', '[]', '{"queue":{}}', '{"queue":{"depth":"3"}}', '<html>'])(

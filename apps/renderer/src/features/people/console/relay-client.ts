@@ -19,6 +19,8 @@ export interface RelayClientParts {
   readonly scheduler: Scheduler;
 }
 
+type Told = Omit<RelayQueues, 'silent'>;
+
 /**
  * Asks all relays for the state of their queues, with one request to each address of the host in
  * `RELAY_URL`. Sends a single request to the host name when the host has only one address, or while
@@ -40,8 +42,7 @@ export class RelayClient {
     // The system clock may change during the lookup, which makes `leftMs` too large or negative.
     const deadlineMs = Math.min(timeoutMs, Math.max(1, leftMs));
     if (addresses.length < 2 || !this.canAskEach()) {
-      const { oldestMs } = await this.ask(deadlineMs);
-      return { oldestMs, silent: 0 };
+      return { ...(await this.ask(deadlineMs)), silent: 0 };
     }
     const asked = addresses.map((at) => this.ask(deadlineMs, at));
     return combine(addresses, await Promise.allSettled(asked));
@@ -56,12 +57,12 @@ export class RelayClient {
    * Asks `/health/live`, because `/health/ready` answers 503 when the relay is not ready, and
    * `DataClient` retries a 503.
    */
-  private ask(deadlineMs: number, at?: LookupAddress): Promise<RelayHealth['queue']> {
+  private ask(deadlineMs: number, at?: LookupAddress): Promise<Told> {
     const { relayUrl, data, signature, clock } = this.parts;
     // The relay shows the state of its queue only to signed requests.
     const Authorization = signature.sign({ method: 'GET', target: LIVENESS }, clock.nowMs());
     const headers = { Authorization };
-    return data.getJson(relayUrl + LIVENESS, parseQueue, { headers, deadlineMs, at });
+    return data.getJson(relayUrl + LIVENESS, parseTold, { headers, deadlineMs, at });
   }
 
   /**
@@ -92,7 +93,7 @@ export class RelayClient {
  */
 function combine(
   addresses: readonly LookupAddress[],
-  answers: readonly PromiseSettledResult<RelayHealth['queue']>[],
+  answers: readonly PromiseSettledResult<Told>[],
 ): RelayQueues {
   const queues = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   const [failed] = answers.flatMap((each) => (each.status === 'rejected' ? each : []));
@@ -101,6 +102,7 @@ function combine(
   const served = new Set(addresses.filter((_, index) => isAnswered(index)).map((at) => at.family));
   return {
     oldestMs: Math.max(...queues.map(({ oldestMs }) => oldestMs)),
+    refusal: queues.find(({ refusal }) => refusal !== undefined)?.refusal,
     silent: addresses.filter((at, index) => !isAnswered(index) && served.has(at.family)).length,
   };
 }
@@ -109,11 +111,14 @@ function combine(
  * Throws when the body does not come from a relay, because another service may listen at
  * `RELAY_URL`.
  */
-function parseQueue(body: unknown): RelayHealth['queue'] {
-  const { queue } = (body ?? {}) as { queue?: Partial<RelayHealth['queue']> };
+function parseTold(body: unknown): Told {
+  const { queue, refusal } = (body ?? {}) as {
+    queue?: Partial<RelayHealth['queue']>;
+    refusal?: unknown;
+  };
   const { depth, oldestMs } = queue ?? {};
   if (typeof depth !== 'number' || typeof oldestMs !== 'number') {
     throw new TypeError('The service at RELAY_URL does not answer as a relay does.');
   }
-  return { depth, oldestMs };
+  return { oldestMs, refusal: typeof refusal === 'string' ? refusal : undefined };
 }

@@ -6,12 +6,15 @@ export interface RelayQueues {
   /** Age of the oldest report that waits at any relay; 0 when no report waits. */
   readonly oldestMs: number;
   readonly silent: number;
+  /** Why a relay refuses reports; absent while all take them. */
+  readonly refusal?: string | undefined;
 }
 
 export const unreachable: ReportsState = { silence: 'The relay does not answer.' };
 
-export function toReportsState({ oldestMs, silent }: RelayQueues): ReportsState {
+export function toReportsState({ oldestMs, silent, refusal }: RelayQueues): ReportsState {
   return {
+    ...(refusal === undefined ? {} : { refusal }),
     ...(oldestMs > BEHIND_FROM_MS ? { behindMs: oldestMs } : {}),
     ...(silent > 0 ? { silence: describeSilence(silent) } : {}),
   };

@@ -8,10 +8,12 @@ type Fields = Readonly<Record<string, unknown>>;
 export function parseOperation(body: unknown): RelayOperation | undefined {
   const fields = toFields(body);
   const { problems, takesReports, room, spools, upstreams, heldSpools, unreadableSpools } = fields;
+  const { diskUse } = fields;
   const isWhole =
     isListOf(problems, (each) => typeof each === 'string') &&
     typeof takesReports === 'boolean' &&
     hasNumbers(room, ['maxReports', 'maxBytes']) &&
+    (diskUse === undefined || typeof diskUse === 'string') &&
     isListOf(spools, (each) => hasNumbers(each, ['depth', 'bytes', 'oldestMs', 'owed'])) &&
     isListOf(upstreams, isUpstream) &&
     isListOf(heldSpools, (each) => typeof each === 'string') &&

@@ -5,7 +5,7 @@ import { Facts } from '../../../../ui/facts.tsx';
 import { formatExactCount, formatQuantity } from '../../../../ui/numbers/format-count.ts';
 
 export function ReportQueue({ operation }: { readonly operation: RelayOperation }): ReactNode {
-  const { problems, takesReports, room, spools } = operation;
+  const { problems, takesReports, room, diskUse, spools } = operation;
   const [own, ...left] = spools;
   return (
     <div className="grid gap-3">
@@ -21,6 +21,7 @@ export function ReportQueue({ operation }: { readonly operation: RelayOperation 
           ))}
         </ul>
       )}
+      {diskUse && <p className="wrap-anywhere">{diskUse}</p>}
       {own && (
         <Facts
           facts={[
