@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { EventMapping } from '#product/recording/reports/relay';
 import { defaultFilters, defaultPrivacy, ErrataError } from '#shared';
 import { ClockDouble, NoPause } from '#telemetry/testing';
 import { silenceLog } from '../../test/support/silence-log.ts';
@@ -9,7 +10,7 @@ silenceLog();
 
 const STAGING = { environment: 'staging' };
 
-function setUp() {
+function setUp(maps?: EventMapping) {
   const [clock, pause] = [new ClockDouble(), new NoPause()];
   const names = ['filters', 'privacy', 'grouping-rules', 'logs'];
   const set: Record<string, Map<number, unknown>> = Object.fromEntries(
@@ -27,6 +28,7 @@ function setUp() {
     settings: { list: list as never },
     clock,
     pause,
+    ...(maps && { maps }),
   });
   const { signal } = new AbortController();
   return { clock, pause, set, database, rules, prepare: () => rules.prepare(signal, () => {}) };
@@ -71,6 +73,20 @@ describe('ProjectRules', () => {
     clock.ms += 1000;
     await prepare();
     expect(rules.of(1).filter?.(STAGING)).toBeUndefined();
+  });
+
+  it('hides secrets in lines of source that source maps bring to an event', async () => {
+    const mappedTo = (secret: string) => {
+      const line = `const password = '${secret}';`;
+      const context = { before: [`token = '${secret}'`], line, after: ['return db;'] };
+      const frame = { file: 0, source: 'db.ts', line: 2, column: 1, context };
+      return { files: [], stacks: [[null, { miss: 'no_file' as const }, frame]] };
+    };
+    const maps = { map: async () => mappedTo('hush') };
+    const { prepare, rules } = setUp({ ...maps, refresh: async () => {}, forget: () => {} });
+    await prepare();
+    const mapped = await rules.of(1).map?.({});
+    expect(mapped).toEqual(mappedTo('[Filtered]'));
   });
 
   it('waits while the database is away, until the process ends', async () => {

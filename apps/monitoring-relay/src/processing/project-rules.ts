@@ -4,6 +4,7 @@ import type {
   ProjectRule,
   ProjectSettings,
 } from '#product/recording/reports/relay';
+import { hideInMapped, type Mapped } from '#events';
 import type { Clock } from '#shared';
 import type { EventOptions } from './items/event.ts';
 import { Logger, Backoff } from '#telemetry/plain';
@@ -86,10 +87,15 @@ export class ProjectRules {
     await this.refresh();
   }
 
+  /** Lines that source maps bring to an event have lost their secrets, as other texts of it. */
   of(projectId: number): EventRules & Pick<EventOptions, 'map'> {
     const rules = this.own.get(projectId)?.rules ?? this.everywhere;
     const { maps } = this.parts;
-    return maps ? { ...rules, map: (event) => maps.map(projectId, event) } : rules;
+    if (!maps) return rules;
+    const { hiding } = rules;
+    const hide = (mapped: Mapped | undefined) =>
+      mapped && hiding ? hideInMapped(mapped, hiding) : mapped;
+    return { ...rules, map: (event) => maps.map(projectId, event)?.then(hide) };
   }
 }
 

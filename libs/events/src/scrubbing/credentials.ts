@@ -94,24 +94,3 @@ function isTemplate(user: string): boolean {
   const password = user.slice(user.indexOf(':') + 1);
   return isPlaceholder(password) || /^\$\w+:\$\w+$/.test(user);
 }
-
-const OF_CURL =
-  /(\s(?:-[A-Za-z]{0,4}u,? {0,3}|--(?:proxy-)?user[ =]{1,3})|["'](?:-u|--user)\\?["'], {0,3})(?:(\\?["'])([^\s"':\\]{0,100}:)((?:(?!\2)[^\n]){1,200})|([^\s"':\\]{0,100}:)([^\s"'`\\]{1,200}))/g;
-
-/** Searching for the rarer `url` first is twice as fast. */
-export function mayBeOfCurl(texts: string): boolean {
-  return texts.includes('url') && texts.includes('curl');
-}
-
-/** Hides the password in `curl -u user:password`, also as `"-u", "user:password"`. */
-export const hideOfCurl: HideInText = (text, tell) => {
-  if (!text.includes('curl')) return text;
-  return text.replace(OF_CURL, (match, option: string, ...groups: (string | undefined)[]) => {
-    const [quote = '', quotedUser, quoted, user = quotedUser, password = quoted] = groups;
-    if (password!.startsWith('//') || isPlaceholder(password!) || password === HIDDEN) return match;
-    // Other commands take the ids of a user and a group in the same format, such as `-u 1000:1000`.
-    if (/^[\d:]+$/.test(user! + password!)) return match;
-    tell('credentials');
-    return `${option}${quote}${user}${HIDDEN}`;
-  });
-};

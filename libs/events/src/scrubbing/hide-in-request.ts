@@ -1,14 +1,13 @@
 import { readArray, readObject } from '../json/shape.ts';
 import { HIDDEN, type HideInText } from './hidden.ts';
 import type { HiddenNotes } from './hidden-notes.ts';
-import { hideCookies, isForm } from './hide-in-text.ts';
+import { isForm } from './hide-in-text.ts';
 import type { Hiding } from './hiding.ts';
 import { assign, type Holder } from './text-visitors.ts';
 
 /** Maximum length of a body, in characters. A longer body is replaced by its length. */
 const MAX_BODY_LENGTH = 8 * 1024;
 const BODY = 'request.data';
-const COOKIES = 'request.cookies';
 
 interface RequestRules {
   readonly hiding: Pick<Hiding, 'isOpen' | 'inForm'>;
@@ -16,31 +15,10 @@ interface RequestRules {
   readonly hideInJson: (body: object) => HiddenNotes;
 }
 
-/** Hides cookies and body of a request. Must run before the search by field names. */
+/** Hides the body of a request. Must run before the search by field names. */
 export function hideInRequest(value: unknown, rules: RequestRules): void {
   const request = readObject(value);
-  if (!request) return;
-  if (!rules.hiding.isOpen('request', 'cookies')) hideCookieValues(request, rules.notes);
-  if (!rules.hiding.isOpen('request', 'data')) hideBody(request, rules);
-}
-
-function hideCookieValues(request: Holder, notes: HiddenNotes): void {
-  const { cookies } = request;
-  const tell = () => notes.add(COOKIES, 'cookie');
-  if (typeof cookies === 'string') {
-    assign(request, 'cookies', hideCookies(cookies, tell));
-    return;
-  }
-  const names = readArray(cookies)
-    ? (cookies as unknown[])
-        .map((cookie) => readArray(cookie)?.[0])
-        .filter((name) => typeof name === 'string')
-    : Object.keys(readObject(cookies) ?? {});
-  if (names.length === 0) return;
-  // Converts the cookies to a text. In an object, the later search by field names would count each
-  // value again.
-  assign(request, 'cookies', names.map((name) => `${name}=${HIDDEN}`).join('; '));
-  for (const _ of names) tell();
+  if (request && !rules.hiding.isOpen('request', 'data')) hideBody(request, rules);
 }
 
 function hideBody(request: Holder, rules: RequestRules): void {

@@ -80,6 +80,65 @@ describe('hideSecrets', () => {
       ['request.cookies'],
     ],
     [
+      'the values of cookies of a response, whatever their form',
+      {
+        contexts: { response: { cookies: { sid: 'x', theme: 'dark' }, status_code: 200 } },
+        extra: { cookies: [{ name: 'sid', value: 'x', path: '/' }] },
+      },
+      {
+        contexts: { response: { cookies: 'sid=[Filtered]; theme=[Filtered]', status_code: 200 } },
+        extra: { cookies: 'sid=[Filtered]' },
+      },
+      ['contexts.response.cookies', 'extra.cookies'],
+    ],
+    [
+      'the certificate of a client that a proxy passes on',
+      { request: { headers: { 'X-Forwarded-Client-Cert': 'Hash=x', 'X-Client-Verify': 'OK' } } },
+      {
+        request: {
+          headers: { 'X-Forwarded-Client-Cert': '[Filtered]', 'X-Client-Verify': 'OK' },
+        },
+      },
+      ['request.headers.X-Forwarded-Client-Cert'],
+    ],
+    [
+      'what follows the name of a secret in a call of the console',
+      {
+        breadcrumbs: {
+          values: [
+            {
+              category: 'console',
+              message: 'my token: hush 7 token x ok',
+              data: { arguments: ['my token:', 'hush', 7, 'token', 'x', 'ok'], logger: 'console' },
+            },
+          ],
+        },
+      },
+      {
+        breadcrumbs: {
+          values: [
+            {
+              message: 'my token: [Filtered] 7 token [Filtered] ok',
+              data: { arguments: ['my token:', '[Filtered]', 7, 'token', '[Filtered]', 'ok'] },
+            },
+          ],
+        },
+      },
+      ['breadcrumbs.values[].data.arguments[]'],
+    ],
+    [
+      'the password among the arguments of MySQL',
+      { extra: { argv: ['sudo', '/usr/bin/mysql', '-u', 'root', '-px', '-p', 'shop'] } },
+      { extra: { argv: ['sudo', '/usr/bin/mysql', '-u', 'root', '-p[Filtered]', '-p', 'shop'] } },
+      ['extra.argv[]'],
+    ],
+    [
+      'the result of a feature flag with the name of a secret',
+      { contexts: { flags: { values: [{ flag: 'password', result: 'x' }] } } },
+      { contexts: { flags: { values: [{ flag: 'password', result: '[Filtered]' }] } } },
+      ['contexts.flags.values[].password'],
+    ],
+    [
       'a body that is a form',
       { request: { data: 'user=ann&password=x&empty=' } },
       { request: { data: 'user=ann&password=[Filtered]&empty=' } },
@@ -212,6 +271,33 @@ describe('hideSecrets', () => {
           hash: 'd41d8cd98f00b204e9800998ecf8427e',
           uuid: '41111111-1111-4111-8111-111111111111',
         },
+      },
+    ],
+    [
+      'results of feature flags that are on or off, and of other flags',
+      {
+        contexts: {
+          flags: {
+            values: [
+              { flag: 'password', result: true },
+              { flag: 'token-form', result: 'b' },
+            ],
+          },
+        },
+      },
+    ],
+    [
+      'arguments of the console that follow other words, and of other programs',
+      {
+        breadcrumbs: [
+          {
+            message: 'token count 7 Unexpected token }',
+            data: {
+              arguments: ['token count', '7', 'Unexpected token', '}', 'token', 'was not sent'],
+            },
+          },
+        ],
+        extra: { argv: ['ssh', '-p2222', 'mysql'], cookie: { path: '/', secure: true } },
       },
     ],
     ['JSON without secrets', { request: { data: '{ "a": 1 }' } }],

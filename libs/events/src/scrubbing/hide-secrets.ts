@@ -3,7 +3,9 @@ import { type JsonObject, readArray, readObject } from '../json/shape.ts';
 import { hideAddresses } from './addresses/hide-addresses.ts';
 import { isCardNumber } from './card-numbers.ts';
 import { HIDDEN, type HideInText } from './hidden.ts';
+import { hideConsoleArguments } from './hide-console-arguments.ts';
 import { hideCookies } from './hide-in-text.ts';
+import { isPasswordOfMysql } from './hide-in-commands.ts';
 import { hideInRequest } from './hide-in-request.ts';
 import { HiddenNotes } from './hidden-notes.ts';
 import { Hiding } from './hiding.ts';
@@ -121,12 +123,24 @@ class Hider {
     name: string,
     { path, verdict }: { path: string; verdict: NameVerdict },
   ): void {
+    if (verdict === 'text' && /^cookies$/i.test(name) && this.hideEachCookie(holder, name, path)) {
+      return;
+    }
     if (isOfSecrets(verdict) && this.hideNamed(holder, name, { path, verdict })) return;
     const value = holder[name];
     if (Array.isArray(value)) this.visitList(value, path, verdict === 'safe');
     else if (name === 'stacktrace' || name === 'raw_stacktrace')
       this.visitStack(value as Holder, path);
     else this.visitFields(value as Holder, path);
+  }
+
+  /** Turns cookies into a text that has only their names. Returns false when they have no names. */
+  private hideEachCookie(holder: Holder, key: string, path: string): boolean {
+    const names = listCookieNames(holder[key] as object);
+    if (names.length === 0) return false;
+    const text = names.map((name) => `${name}=${HIDDEN}`).join('; ');
+    this.replace(holder, key, text, { path, rule: 'cookie', count: names.length });
+    return true;
   }
 
   private visitNumber(
@@ -142,18 +156,29 @@ class Hider {
 
   private visitFields(fields: Holder, path: string): void {
     for (const name in fields) {
-      // Some SDKs send fields as `{name, value}`. The check for `value` comes first, because few
-      // objects have that field.
-      if (name === 'value') this.visitSelfNamed(fields, path);
+      // Some SDKs send fields as `{name, value}`, and feature flags as `{flag, result}`. Few objects
+      // have the second field, so it is looked for first.
+      if (name === 'value')
+        this.visitSelfNamed(fields, { by: fields['name'] ?? fields['key'], name, path });
+      else if (name === 'result') this.visitSelfNamed(fields, { by: fields['flag'], name, path });
+      if (name === 'data' && path.startsWith('breadcrumbs')) this.visitArguments(fields, path);
       if (typeof fields[name] !== 'boolean') this.visit(fields, name, path);
     }
   }
 
-  private visitSelfNamed(fields: Holder, path: string): void {
-    const named = fields['name'] ?? fields['key'];
-    if (typeof named !== 'string') return;
-    const verdict = this.judge(named, fields['value']);
-    if (isOfSecrets(verdict)) this.hideNamed(fields, 'value', { path: join(path, named), verdict });
+  private visitSelfNamed(
+    fields: Holder,
+    { by, name, path }: { by: unknown; name: string; path: string },
+  ): void {
+    if (typeof by !== 'string') return;
+    const verdict = this.judge(by, fields[name]);
+    if (isOfSecrets(verdict)) this.hideNamed(fields, name, { path: join(path, by), verdict });
+  }
+
+  private visitArguments(breadcrumb: Holder, path: string): void {
+    if (this.hiding.isOpen(path, 'data') || this.hiding.isOpen(`${path}.data`, 'arguments')) return;
+    const count = hideConsoleArguments(breadcrumb, this.hiding.names);
+    if (count > 0) this.notes.add(`${path}.data.arguments[]`, 'name in text', count);
   }
 
   private visitStack(stack: Holder, path: string): void {
@@ -231,13 +256,17 @@ class Hider {
     }
   }
 
-  /** The argument after `--password` or curl's `-u` is a secret. */
+  /** MySQL's `-p` has a secret, and the argument after `--password` or curl's `-u` is one. */
   private visitText(list: unknown[], index: number, path: string): void {
     const before = index === 0 ? undefined : list[index - 1];
     const isOption = typeof before === 'string' && before.startsWith('--') && !before.includes('=');
     const isOfCurl =
       (before === '-u' || before === '--user') &&
       /^[^\s:]*[^\s:\d][^\s:]*:./.test(list[index] as string);
+    if (isPasswordOfMysql(list, index)) {
+      this.replace(list as never, index, `-p${HIDDEN}`, { path: `${path}[]`, rule: 'credentials' });
+      return;
+    }
     const verdict = isOfCurl ? 'whole' : isOption ? this.hiding.judge(before) : undefined;
     if (!isOfSecrets(verdict)) this.texts.visitText(list as never, index, path);
     else this.hideNamed(list as never, index, { path: `${path}[]`, verdict });
@@ -284,15 +313,23 @@ class Hider {
     holder: Holder,
     key: string | number,
     value: unknown,
-    { path, rule }: { path: string; rule: HidingRule },
+    { path, rule, count }: { path: string; rule: HidingRule; count?: number },
   ): void {
     assign(holder, key, value);
-    this.notes.add(path, rule);
+    this.notes.add(path, rule, count);
   }
 }
 
 function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
+}
+
+/** Cookies are an object, or a list of `[name, value]` or of `{name, value}`. */
+function listCookieNames(cookies: object): string[] {
+  if (!Array.isArray(cookies)) return Object.keys(cookies);
+  return cookies
+    .map((cookie: unknown) => readArray(cookie)?.[0] ?? readObject(cookie)?.['name'])
+    .filter((name) => typeof name === 'string');
 }
 
 function judgeRandom(value: unknown): NameVerdict {

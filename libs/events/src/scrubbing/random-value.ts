@@ -16,18 +16,38 @@ export function isRandom(value: string): boolean {
  * `/callback`.
  */
 const OF_OAUTH =
-  /\b(?:state|code_verifier|redirect_uri|grant_type|session_state)=|oauth|oidc|openid|callback|authori[sz]e|sso\b|log-?in|sign-?in/i;
+  /\b(?:code=[^&]{6}|state=|code_verifier=|redirect_uri=|grant_type=|session_state=)|oauth|oidc|openid|callback|authori[sz]e|sso\b|log-?in|sign-?in/i;
 const MIN_IN_QUERY = 6;
+/** Number of characters of an address that are searched, because it may have many parameters. */
+const MAX_ADDRESS = 1000;
+
+const LONG_PIECES = /[A-Za-z\d]{6,}/g;
+/** Matches `closed`, `SUMMER2026SALE1234`, `oauth2` and `InvalidParameterValue`. */
+const WORD = /^(?:[A-Z]?[a-z]+\d{0,4}|[A-Z\d]+|[A-Za-z]?[a-z]+(?:[A-Z][a-z]{2,})+\d{0,4})$/;
 
 /**
- * Like `isRandom`, for a parameter of a URL or a form. An OAuth `code` may be short, so the rest of
- * the URL decides.
+ * Like `isRandom`, for a parameter of a URL or a form. `code` and `state` of OAuth may be short, so
+ * the rest of the URL decides. Elsewhere they are often words or numbers.
  */
 export function isRandomParameter(name: string, value: string, address: string): boolean {
   if (isRandom(value)) return true;
   if (value.length < MIN_IN_QUERY) return false;
-  // A value with `?` or `#` is no OAuth code. Without this check, a text with many such values
-  // would take seconds.
-  if (name === 'code') return !/[?#]/.test(value) && OF_OAUTH.test(address.replace(value, ''));
+  if (/^(?:code|state)$/i.test(name)) {
+    // A value with `?` or `#` is no OAuth code. Without this check, a text with many such values
+    // would take seconds.
+    if (/[?#]/.test(value)) return false;
+    const begin = address.slice(0, MAX_ADDRESS);
+    const others = begin.replace(value, '').replaceAll(`${name}=`, '');
+    return !isOfWords(value) || OF_OAUTH.test(others);
+  }
   return !/^(?:SIG[A-Z\d]+\b|[a-z]+$)/.test(value);
+}
+
+function isOfWords(value: string): boolean {
+  if (UUID.test(value)) return true;
+  const pieces = value
+    .slice(0, MAX_ADDRESS)
+    .replaceAll(/%[\da-f]{2}/gi, ' ')
+    .match(LONG_PIECES);
+  return (pieces ?? []).every((piece) => WORD.test(piece));
 }

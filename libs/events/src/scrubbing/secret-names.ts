@@ -3,8 +3,8 @@
  * - `whole`: every value, also numbers and objects.
  * - `many`: every value except numbers, because a plural such as `passwords` may be a count.
  * - `text`: texts and lists. In an object, the names of its own fields decide.
- * - `random`: only texts that look random, such as the `code` of OAuth, but not the code of an
- *   error.
+ * - `random`: only texts that look random, such as `code` and `state` of OAuth, but not the code of
+ *   an error.
  * - `safe`: nothing, because the project's settings exempt this name.
  */
 export type NameVerdict = 'whole' | 'many' | 'text' | 'random' | 'safe' | undefined;
@@ -63,6 +63,7 @@ const PAIRS = new Set([
   'auth code',
   'auth key',
   'backup code',
+  'client cert',
   'code verifier',
   'device code',
   'authorization code',
@@ -91,7 +92,7 @@ const PAIRS = new Set([
  * Names that mean a secret only without other words and only with a random value: `code`, but not
  * `exit code`.
  */
-const RANDOM_ALONE = new Set(['code', 'sig', 'signature']);
+const RANDOM_ALONE = new Set(['code', 'sig', 'signature', 'state']);
 
 /** Words that are ignored at the end of a name: `token_value`, `auth_header`. */
 const NEUTRAL_AT_END = new Set(

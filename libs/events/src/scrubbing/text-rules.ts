@@ -1,10 +1,9 @@
 import { defaultPrivacy, type PrivacyRules } from '#shared';
 import { hideAssignments } from './assignments/hide-assignments.ts';
+import { hideInInserts, mayHaveInsert } from './assignments/hide-in-inserts.ts';
 import { hasCardNumber, hideCardNumbers } from './card-numbers.ts';
 import {
   hideCredentials,
-  hideOfCurl,
-  mayBeOfCurl,
   hideUserInfo,
   mayHaveCredentials,
   mayHaveUserInfo,
@@ -13,6 +12,8 @@ import { hideDistinctForms, mayHaveDistinctForm } from './distinct-forms.ts';
 import { hideEncoded, mayBeEncoded } from './encoded-texts.ts';
 import type { HideInText, HiddenListener } from './hidden.ts';
 import { hideInCode, hideKeyLines, mayHaveKeyLine } from './hide-in-code.ts';
+import { hideInCommands, mayHaveCommand } from './hide-in-commands.ts';
+import { hideInSelectors, mayHaveSelector } from './hide-in-selectors.ts';
 import { hideIban, hideMail } from './people.ts';
 import { SecretNames } from './secret-names.ts';
 
@@ -26,7 +27,7 @@ interface TextRule {
 const STEMS = [
   'pass|pwd|secret|token|auth|cred|cooki|csrf|xsrf|jwt|bearer|api.?key|sess|sid|pin|otp|cv[cv]|iban|card',
   '(?:access|account|encryption|license|private|service|shared|signing|ssh).?key',
-  'security.?code|connection.?string|signature|\\bsig\\b|code',
+  'security.?code|connection.?string|client.?cert|signature|\\bsig\\b|code|\\bstate\\b',
 ];
 
 /**
@@ -60,12 +61,13 @@ export class TextRules {
     const anywhere: TextRule[] = [
       { mayHide: mayHaveDistinctForm, hide: hideDistinctForms },
       { mayHide: mayHaveUserInfo, hide: hideUserInfo },
-      { mayHide: mayBeOfCurl, hide: hideOfCurl },
+      { mayHide: mayHaveCommand, hide: hideInCommands },
       { mayHide: hasCardNumber, hide: hideCardNumbers },
     ];
     const inLiterals: TextRule[] = [
       { mayHide: mayHaveCredentials, hide: hideCredentials },
       { mayHide: mayAssign(this.names), hide: hideAssignments(this.names) },
+      { mayHide: mayHaveInsert, hide: hideInInserts(this.names) },
       { mayHide: mayBeEncoded, hide: hideEncoded((text, tell) => this.hideIn(text, tell)) },
     ];
     const hideLiterals = hideInCode(this.names, (literal) => choose(inLiterals, literal));
@@ -78,6 +80,7 @@ export class TextRules {
     this.rules = [
       ...anywhere,
       ...inLiterals,
+      { mayHide: mayHaveSelector, hide: hideInSelectors },
       ...(privacy.hidesIban ? [{ mayHide: () => true, hide: hideIban }] : []),
       ...(privacy.hidesMail
         ? [{ mayHide: (texts: string) => texts.includes('@'), hide: hideMail }]

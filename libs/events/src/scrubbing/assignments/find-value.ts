@@ -10,6 +10,8 @@ const MAX_EXAMINED = 200;
 const ENDS_VALUE = /[\s&;,"'`<>\\]/g;
 const PLACEHOLDER =
   /^(?:\?|\*+|•+|x{3,}|%[sdrv]|%\(\w*\)?s?|\$\d+|:\w+|\$?\{[\w.]*(?:![ars])?(?::[^{}\s]{0,20})?\}|\{\{.*|[$#]\{.*|\$\(.*|\[[^\]]{0,30}\]?|\(\w*\)?|<[^>]{0,30}>|null|nil|none|undefined|true|false|…|\.{3})$/i;
+/** Headers whose whole line is a secret. */
+const OF_LINE = /cookie|client.?cert/i;
 const VARIABLE = /^\$[A-Z_][A-Z\d_]*$/;
 
 interface Value {
@@ -34,7 +36,7 @@ export function findValue(names: SecretNames, text: string, at: number): Value |
   if (!given) return undefined;
   const quote = readQuote(text, given.start);
   if (quote !== '') return findQuoted(text, quote, given);
-  if (given.isColon && /cookie/i.test(given.name)) return findLine(text, given.start);
+  if (given.isColon && OF_LINE.test(given.name)) return findLine(text, given.start);
   return isBareSecret(text, given)
     ? { start: given.start, end: findEnd(text, given.start) }
     : undefined;

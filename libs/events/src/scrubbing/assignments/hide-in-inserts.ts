@@ -1,0 +1,51 @@
+import { HIDDEN, type HideInText, type HiddenListener } from '../hidden.ts';
+import type { SecretNames } from '../secret-names.ts';
+import { isPlaceholder } from './find-value.ts';
+
+/** Matches where the rows of an SQL `INSERT` begin. */
+const ROWS = /(?<=\)\s{0,20}values\s{0,20})(?=\()/i;
+const COLUMNS = /\(([^()]{1,4000})\)\s{0,20}values\s{0,20}$/i;
+/** The last literal may lack its closing quote, because SDKs cut long texts. */
+const TOKEN = /(\\?["'])((?:(?!\1)(?:\\.|.)|\1\1)*)(\1|$)|[\w.$:@]+|\S/gs;
+
+export function mayHaveInsert(texts: string): boolean {
+  return ROWS.test(texts);
+}
+
+/** Hides values of secret columns: `insert into users (name, password) values ('ann', 'x')`. */
+export function hideInInserts(names: SecretNames): HideInText {
+  return (text, tell) => {
+    const parts = text.split(ROWS);
+    return parts
+      .map((rows, index) => {
+        const columns = COLUMNS.exec(parts[index - 1] ?? '')?.[1]?.split(',') ?? [];
+        const verdicts = columns.map((column) => names.judge(column) ?? 'safe');
+        const isSecret = verdicts.map((verdict) => verdict !== 'safe' && verdict !== 'random');
+        return isSecret.includes(true) ? hideInRows(rows, isSecret, tell) : rows;
+      })
+      .join('');
+  };
+}
+
+function hideInRows(rows: string, isSecret: readonly boolean[], tell: HiddenListener): string {
+  let [column, depth, isOver] = [0, 0, false];
+  return rows.replace(TOKEN, (token, quote = '', literal = token, close = '') => {
+    isOver ||= depth === 0 && token !== '(' && token !== ',';
+    if (isOver) return token;
+    if (token === '(') {
+      depth += 1;
+      if (depth === 1) column = 0;
+    } else if (token === ')') depth -= 1;
+    else if (token === ',' && depth === 1) column += 1;
+    else if (isSecret[column] && isValue(quote, literal)) {
+      tell('name in text');
+      return quote + HIDDEN + close;
+    }
+    return token;
+  });
+}
+
+function isValue(quote: string, literal: string): boolean {
+  if (quote === '') return /^\d/.test(literal);
+  return literal !== '' && literal !== HIDDEN && !isPlaceholder(literal);
+}
