@@ -32,6 +32,7 @@ export { isSenderUser } from './reading/user-address.ts';
 export { readTime, readTimestampMs } from './reading/timestamps.ts';
 export { toSdkEvent } from './reading/to-sdk-event.ts';
 export { toKeptAddress } from './scrubbing/addresses/hide-addresses.ts';
+export { hideAddressesInLog } from './scrubbing/addresses/hide-in-log.ts';
 export { hideInMapped } from './scrubbing/hide-in-mapped.ts';
 export { hideSecrets } from './scrubbing/hide-secrets.ts';
 export type { Hidden } from './scrubbing/hide-secrets.ts';

@@ -15,6 +15,7 @@ const FORM = { kind: 'email', name: ` ${ANN} ` };
 
 describe('the data of a person', () => {
   let renderer: PeopledRenderer;
+  const attributes = { 'user.username': 'ann.smith' };
 
   beforeAll(async () => {
     renderer = await startPeopledRenderer();
@@ -24,12 +25,15 @@ describe('the data of a person', () => {
       const eventId = `${(number += 1)}`.padStart(32, '0');
       return createGroupedEvent({ event: { projectId, eventId }, sent });
     };
-    const own = event(1, { user: { email: ANN }, message: 'mine' });
+    const own = event(1, { user: { email: ANN, username: 'ann.smith' }, message: 'mine' });
     const named = event(1, { message: `to ${ANN}` });
     const { eventId } = own.event;
+    const receivedAtMs = Date.now();
+    const log = { atMs: receivedAtMs, level: 'info' as const, body: 'paid', attributes };
     await renderer.stores.reports.record([
       createReport(1, [own, named, event(1, { message: 'of nobody' })], {
         feedback: [createFeedback({ eventId, message: 'It broke.' })],
+        logs: [{ projectId: 1, receivedAtMs, item: 1, dropped: [], logs: [log] }],
       }),
       createReport(2, [event(2, { user: { id: ANN } })]),
     ]);
@@ -42,7 +46,7 @@ describe('the data of a person', () => {
 
   async function work(): Promise<void> {
     const { erasures } = renderer.stores;
-    while (await erasures.step((name) => new Somebody(name), Date.now()));
+    while (await erasures.step((name, others) => new Somebody(name, others), Date.now()));
   }
 
   it('is found, exported and erased, in two steps, with a receipt', async () => {
@@ -54,16 +58,17 @@ describe('the data of a person', () => {
     await work();
     const found = await show('admin', HERE);
     expect(found).toContain(ANN);
-    expect(found).toContain('1 event of theirs, 1 other event that names them, 1 feedback');
+    expect(found).toContain('1 event of theirs, 1 other event that names them, 1 feedback, 1 log');
+    expect(found).toContain('Events of theirs also say ann.smith.');
     const { id = 0 } = (await stores.erasures.list({ projectId: 1 }))[0] ?? {};
     const file = await get('admin', `${HERE}/${id}/export`).expect(200);
     expect(file.headers['content-disposition']).toContain(`person-${id}.json`);
-    const exported = JSON.parse(file.text) as { events: { event: object }[]; feedback: object[] };
-    expect(exported.events.map(({ event }) => event)).toMatchObject([
-      { user: { email: ANN } },
-      { message: `to ${ANN}` },
-    ]);
-    expect(exported.feedback).toMatchObject([{ message: 'It broke.' }]);
+    const exported = JSON.parse(file.text) as Record<'events' | 'feedback' | 'logs', object[]>;
+    expect(exported).toMatchObject({
+      events: [{ event: { user: { email: ANN } } }, { event: { message: `to ${ANN}` } }],
+      feedback: [{ message: 'It broke.' }],
+      logs: [{ body: 'paid', attributes }],
+    });
     await get('owner', `${EVERYWHERE}/${id}/export`).expect(404);
     const sure = { search: String(id), word: 'erase' };
     await send('owner', EVERYWHERE, 'erase', sure).expect(422);

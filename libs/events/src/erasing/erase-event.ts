@@ -11,6 +11,8 @@ export interface ErasedEvent {
   /** True when the person is the event's user; false when the event only mentions them. */
   readonly isEventUser: boolean;
   readonly userHash: string | undefined;
+  /** The id, email, login and name of the event's user, when that is the person. */
+  readonly names: readonly PersonName[];
   /** Makes the same replacements in a text that was derived from the event. */
   readonly redact: (text: string) => string;
 }
@@ -53,6 +55,7 @@ export function eraseEvent(person: NameMatcher, stored: StoredEvent): ErasedEven
     stored: { meta: isSender ? erasedMeta : { ...erasedMeta, senderAddress }, event },
     isEventUser,
     userHash: findUserHash(sdkEvent, meta.senderAddress),
+    names: isEventUser ? names.filter(({ kind }) => kind === 'id') : [],
     redact,
   };
 }

@@ -4,6 +4,10 @@ import { matchName } from './name-matcher.ts';
 
 type Row = readonly [kind: PersonKind, value: string, text: string, erased: string];
 
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const toEntities = (text: string) =>
+  Array.from(text, (sign) => `&#${sign.charCodeAt(0)};`).join('');
+
 const rows: readonly Row[] = [
   ['email', 'ann@example.org', 'No account for Ann@Example.org.', 'No account for [Erased].'],
   ['email', 'ann@example.org', '<ann@example.org>,ann@example.org', '<[Erased]>,[Erased]'],
@@ -32,6 +36,14 @@ const rows: readonly Row[] = [
     'a+b.c@example.org aab.c@example.org',
     '[Erased] aab.c@example.org',
   ],
+  ['email', 'ann@example.org', '&lt;Ann&#64;example&#x2E;org&gt;', '&lt;[Erased]&gt;'],
+  ['email', 'ann@example.org', 'to ann&commat;example&period;org.', 'to [Erased].'],
+  ['email', 'ann@ex.org', toEntities('ANN@ex.org'), '[Erased]'],
+  ['email', 'ann@example.org', `joann&#64;example.org`, 'joann&#64;example.org'],
+  ['email', 'ann@example.org', `/u/${base64('Ann@example.org')}/cart`, '/u/[Erased]/cart'],
+  ['email', 'ann@example.org', `?s=${base64('{"m":"ann@example.org"}')}&x`, '?s=[Erased]&x'],
+  ['email', 'ann@example.org', `a ${base64('??>ann@example.org')} b`, 'a [Erased] b'],
+  ['email', 'ann@example.org', base64('joann@example.org'), base64('joann@example.org')],
   ['id', 'user-4711', 'load user-4711, not user-47112', 'load [Erased], not user-47112'],
   ['id', 'User-4711', 'user-4711', 'user-4711'],
   ['id', 'auth0|471147', '/users/auth0%7C471147/cart', '/users/[Erased]/cart'],

@@ -6,6 +6,8 @@ import {
   type PersonName,
 } from '#shared';
 
+import { hasRun } from '../scrubbing/encoded-texts.ts';
+
 export const ERASED = '[Erased]';
 
 export interface NameMatcher {
@@ -49,14 +51,38 @@ function matchId(value: string): NameMatcher {
   return { is, redact: (text) => (mayHave(text) ? text.replace(pattern, ERASED) : text) };
 }
 
+/** Matches an address also as HTML writes it, in part or as a whole, and within base64. */
 function matchEmail(value: string): NameMatcher {
   const key = value.toLowerCase();
-  const pattern = new RegExp(`${MAIL_START}(?:${spellings(value).join('|')})${MAIL_END}`, 'gi');
-  const mayHave = (text: string): boolean => text.includes('@') || text.includes('%40');
+  const letters = Array.from(value, (letter) => `(?:${spellLetter(letter).join('|')})`);
+  const pattern = new RegExp(`${MAIL_START}${letters.join('')}${MAIL_END}`, 'gi');
+  const isEncoded = (run: string): boolean =>
+    Buffer.from(run, 'base64').toString().search(pattern) !== -1;
+  const length = Math.ceil((Buffer.byteLength(value) * 4) / 3);
+  // A run with slashes is either one piece of base64 or the segments of a path.
+  const runs = ['[\\w+-]', '[\\w+/-]'].map((sign) => new RegExp(`${sign}{${length},}={0,2}`, 'g'));
+  const redactEncoded = (text: string): string =>
+    runs.reduce(
+      (left, run) => left.replace(run, (found) => (isEncoded(found) ? ERASED : found)),
+      text,
+    );
   return {
     is: (other) => toText(other)?.trim().toLowerCase() === key,
-    redact: (text) => (mayHave(text) ? text.replace(pattern, ERASED) : text),
+    redact: (text) => {
+      const left = /@|%40|&#|&commat;/.test(text) ? text.replace(pattern, ERASED) : text;
+      return hasRun(left, length, () => true) ? redactEncoded(left) : left;
+    },
   };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '@': 'commat', '.': 'period', '+': 'plus' };
+
+/** Lists how a letter may stand in texts, URLs and HTML. */
+function spellLetter(letter: string): string[] {
+  const codes = [letter.toLowerCase(), letter.toUpperCase()].map((each) => each.codePointAt(0)!);
+  const numbers = codes.flatMap((code) => [`&#0{0,5}${code};`, `&#x0{0,5}${code.toString(16)};`]);
+  const named = ENTITIES[letter] === undefined ? [] : [`&${ENTITIES[letter]};`];
+  return [...new Set([...spellings(letter), ...numbers, ...named])];
 }
 
 function spellings(value: string): string[] {

@@ -3,6 +3,7 @@ import { readObject } from '../json/shape.ts';
 import { toUserHash } from '../reading/user-hash.ts';
 import { readStoredEvent, writeStoredEvent } from '../storing/stored-event.ts';
 import { eraseEvent } from './erase-event.ts';
+import { eraseLog, type LogTexts } from './erase-log.ts';
 import { ERASED, matchName, type NameMatcher } from './name-matcher.ts';
 
 /**
@@ -15,8 +16,15 @@ export class Person {
   readonly mark = ERASED;
   private readonly matcher: NameMatcher;
 
-  constructor(private readonly name: PersonName) {
+  private readonly others: readonly NameMatcher[];
+
+  /** `others` are names that events told of the person. They count in logs alone. */
+  constructor(
+    private readonly name: PersonName,
+    others: readonly PersonName[] = [],
+  ) {
     this.matcher = matchName(name);
+    this.others = others.map(matchName);
   }
 
   is(text: string): boolean {
@@ -42,8 +50,16 @@ export class Person {
   eraseEvent({ json }: { readonly json: string }) {
     const erased = eraseEvent(this.matcher, readStoredEvent(json));
     if (!erased) return undefined;
-    const { stored, ...rest } = erased;
-    return { ...rest, json: writeStoredEvent(stored.meta, JSON.stringify(stored.event)) };
+    const { stored, names, ...rest } = erased;
+    // Many people may share a network address, so it tells no names.
+    const others = this.name.kind === 'address' ? [] : names.filter(({ value }) => !this.is(value));
+    const left = writeStoredEvent(stored.meta, JSON.stringify(stored.event));
+    return { ...rest, others, json: left };
+  }
+
+  /** Returns a copy without the person, or undefined when the log does not name them. */
+  eraseLog<Texts extends LogTexts>(log: Texts): Texts | undefined {
+    return eraseLog(log, this.matcher, this.others);
   }
 
   /**

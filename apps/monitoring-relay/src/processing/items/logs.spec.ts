@@ -107,6 +107,25 @@ describe('makeLogs', () => {
     expect(makeItem([sent], { hiding }).logs[0]?.attributes).not.toHaveProperty('client.address');
   });
 
+  it.each([
+    ['login from 198.51.100.4 (203.0.113.7).', 'login from 198.51.100.0 (203.0.113.0).'],
+    ['ip:198.51.100.4, [2001:db8:85a3:8d3::7]', 'ip:198.51.100.0, [2001:db8:85a3::]'],
+    ['10.0.0.5:5432 and 127.0.0.1 refuse', '10.0.0.5:5432 and 127.0.0.1 refuse'],
+    ['172.20.0.5, 192.168.1.2, 4.8.0.1', '172.20.0.5, 192.168.1.2, 4.8.0.1'],
+    ['GET http://198.51.100.4/ by Shop/15.1.2.3', 'GET http://198.51.100.4/ by Shop/15.1.2.3'],
+    ['v15.1.2.3, version 15.1.2.3, std::ab::cd', 'v15.1.2.3, version 15.1.2.3, std::ab::cd'],
+  ])('shortens addresses of people in the text %j', (body, left) => {
+    const attributes = {
+      'client.address': '203.0.113.7',
+      seen: '203.0.113.7',
+      peer: '198.51.100.4',
+    };
+    expect(makeItem([{ body, attributes }]).logs[0]).toMatchObject({
+      body: left,
+      attributes: { 'client.address': '203.0.113.0', seen: '203.0.113.0', peer: '198.51.100.4' },
+    });
+  });
+
   it('hides secrets within objects, and those that the longest text would cut', () => {
     const filler = 'x '.repeat(logLimits.bodyLength / 2 - 10);
     const sent = {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import {
+  hideAddressesInLog,
   hideSecrets,
   type JsonObject,
   readArray,
@@ -7,7 +8,6 @@ import {
   readText,
   readTime,
   readTimestampMs,
-  toKeptAddress,
   withoutUndefined,
 } from '#events';
 import { isNamed } from '#product/recording/logs';
@@ -33,7 +33,7 @@ import { parseItem } from './parsed-item.ts';
 interface SentLog {
   readonly sent: JsonObject;
   readonly level: LogSeverity;
-  readonly texts: { readonly body: string; readonly attributes: Record<string, unknown> };
+  readonly texts: { body: string; readonly attributes: Record<string, unknown> };
 }
 
 type Reason = FilterName | 'level' | 'no_logs' | 'malformed';
@@ -41,8 +41,6 @@ type Reason = FilterName | 'level' | 'no_logs' | 'malformed';
 const SPAN_ID = /^[0-9a-f]{16}$/;
 /** Node's SDK sends the span as an attribute. */
 const SPAN = 'sentry.trace.parent_span_id';
-/** Attributes with the network address of a person, in OpenTelemetry's names. */
-const ADDRESSES = ['client.address', 'user.ip_address'];
 const OTHER_LEVELS: Readonly<Record<string, LogSeverity>> = {
   warning: 'warn',
   critical: 'fatal',
@@ -70,6 +68,7 @@ export function makeLogs(item: SpooledItem, place: ItemPlace): Made {
     else if (log) kept.push(log);
   }
   hideSecrets({ logs: kept.map(({ texts }) => texts) }, place.hiding);
+  for (const { texts } of kept) hideAddressesInLog(texts, place.hiding.privacy.addresses);
   const log: LogItem = {
     projectId,
     receivedAtMs,
@@ -162,7 +161,7 @@ function toEnding(reason: Reason): Ending {
 }
 
 /** Cuts texts after secrets are hidden, because a rule may not know half of a secret. */
-function toLog({ sent, level, texts }: SentLog, { report, header, hiding }: ItemPlace): Log {
+function toLog({ sent, level, texts }: SentLog, { report, header }: ItemPlace): Log {
   const { receivedAtMs } = report;
   const sentAtMs = readTimestampMs(header.sentAt);
   const spanId = typeof sent['span_id'] === 'string' ? sent['span_id'] : texts.attributes[SPAN];
@@ -172,7 +171,7 @@ function toLog({ sent, level, texts }: SentLog, { report, header, hiding }: Item
     body: readText(texts.body, logLimits.bodyLength) ?? '',
     traceId: toHexId(sent['trace_id']),
     spanId: typeof spanId === 'string' && SPAN_ID.test(spanId) ? spanId : undefined,
-    attributes: hideAddresses(toValues(texts.attributes), hiding.privacy.addresses),
+    attributes: toValues(texts.attributes),
   });
 }
 
@@ -182,18 +181,4 @@ function toLog({ sent, level, texts }: SentLog, { report, header, hiding }: Item
  */
 function toWholeMs(timestamp: unknown): unknown {
   return typeof timestamp === 'number' ? Math.floor(timestamp * 1000) / 1000 : timestamp;
-}
-
-function hideAddresses(
-  attributes: Record<string, LogValue>,
-  choice: ItemPlace['hiding']['privacy']['addresses'],
-): Record<string, LogValue> {
-  for (const name of ADDRESSES) {
-    const address = attributes[name];
-    if (typeof address !== 'string') continue;
-    const kept = toKeptAddress(address, choice);
-    if (kept) attributes[name] = kept;
-    else delete attributes[name];
-  }
-  return attributes;
 }

@@ -13,8 +13,8 @@ const OF_SENDERS =
   /^(?:x-forwarded-for|x-real-ip|forwarded|x-client-ip|x-cluster-client-ip|x-original-forwarded-for|cf-connecting-ip|cf-connecting-ipv6|true-client-ip|fastly-client-ip|x-envoy-external-address|x-appengine-user-ip|fly-client-ip|remote-addr|client-ip)$/;
 
 /** Matches text that may be an address. `shortenAddress` checks each match. */
-const ADDRESS =
-  /(?<![\w.:])(?:(?:\d{1,3}\.){3}\d{1,3}|(?:[\da-fA-F]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[\da-fA-F]{0,4})(?:%\w{1,20})?)(?![\w.])/g;
+export const ADDRESS =
+  /(?:(?<![\w.]|::|:[\da-fA-F]{1,4}:)(?:\d{1,3}\.){3}\d{1,3}|(?<![\w.:])(?:[\da-fA-F]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[\da-fA-F]{0,4})(?:%\w{1,20})?)(?!\w|\.\w)/g;
 
 /**
  * Maximum number of addresses to search for in the whole event. Only a request through many proxies

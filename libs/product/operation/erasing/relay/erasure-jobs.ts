@@ -3,7 +3,7 @@ import type { Job } from '#shared';
 import { inShortSteps, type JobTimes } from '#telemetry/plain';
 import type { ErasureStore, CreatePersonEraser } from '../index.ts';
 
-const openPerson: CreatePersonEraser = (name) => new Person(name);
+const openPerson: CreatePersonEraser = (name, others) => new Person(name, others);
 
 export interface ErasureJobParts extends JobTimes {
   readonly erasures: Pick<ErasureStore, 'step'>;

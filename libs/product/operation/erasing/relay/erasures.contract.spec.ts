@@ -14,7 +14,9 @@ import {
   measureStored,
   onEachDatabase,
 } from '#product/testing';
-import { erasureLimits } from '#shared';
+import { erasureLimits, type Log } from '#shared';
+import type { LogItem } from '#product/recording/reports';
+import { toSearch } from '../../../testing/to-search.ts';
 import { type AlertMessage } from '#product/alerting/channels/rules';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
@@ -28,7 +30,7 @@ const LAST_REDACTED = 9;
 const EVENTS = 400;
 /** Email of the user who sends one in twenty events. No other user's name contains this text. */
 const ANN = 'user-0000@example.org';
-const open: CreatePersonEraser = (name) => new Person(name);
+const open: CreatePersonEraser = (name, others) => new Person(name, others);
 
 function createSent(index: number) {
   const number = String(index % USERS).padStart(4, '0');
@@ -87,6 +89,14 @@ async function fill({ stores }: FreshDatabase): Promise<void> {
     body: Buffer.from(`{}\n{"type":"event"}\n${JSON.stringify({ user: { email } })}`),
   });
   await stores.failedReports.put([put(1, ANN), put(2, 'user-0001@example.org')]);
+}
+
+function createLog(body: string, attributes: Log['attributes']): Log {
+  return { atMs: NOON_MS, level: 'info', body, attributes };
+}
+
+function createLogItem(logs: readonly Log[]): LogItem {
+  return { projectId: 1, receivedAtMs: NOON_MS, item: 0, logs, dropped: [] };
 }
 
 const TO_MEMBER = { to: 'mail' as const, address: 'bob@errata.example' };
@@ -324,7 +334,7 @@ describe('ErasureStore', () => {
           return erased && { ...erased, redact };
         }
       }
-      const cut = fresh.stores.erasures.step((name) => new Cut(name), NOON_MS);
+      const cut = fresh.stores.erasures.step((...names) => new Cut(...names), NOON_MS);
       await expect(cut).rejects.toThrow('killed');
       await fresh.database.close();
       const again = { ...fresh, ...fresh.openAgain() };
@@ -354,6 +364,30 @@ describe('ErasureStore', () => {
           to: { events: EVENTS / USERS, feedback: 3 },
         },
         { what: 'person-data.erasing', target: nameHash },
+      ]);
+    });
+
+    it('erases logs of the user by names that events told to the search', async () => {
+      const fresh = await openFresh();
+      await fill(fresh);
+      const logOf = (userId: string) =>
+        createLog(`Cart of ${userId} emptied`, { 'user.id': userId, by: 'app' });
+      const logs = [createLogItem([logOf('u0000-0000'), logOf('u0001-0001')])];
+      await fresh.stores.reports.record([createReport(3, [], { logs })]);
+      const { id, scope, find } = await search(fresh, 1);
+      await stepAll(fresh);
+      expect(await find()).toMatchObject({ others: ['u0000-0000'], counts: { logs: 1 } });
+      await fresh.stores.erasures.erase(id, scope, by);
+      await stepAll(fresh);
+      expect(await find()).toMatchObject({ state: 'erased', others: [], counts: { logs: 1 } });
+      const left = await fresh.stores.logs.search({
+        projects: new Map([[1, 'app']]),
+        search: toSearch('emptied', 'logs'),
+        nowMs: NOON_MS,
+      });
+      expect(left.logs.map(({ body, attributes }) => [body, attributes['user.id']])).toEqual([
+        ['Cart of u0001-0001 emptied', 'u0001-0001'],
+        ['Cart of [Erased] emptied', '[Erased]'],
       ]);
     });
 

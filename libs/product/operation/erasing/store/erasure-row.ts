@@ -7,12 +7,13 @@ import type { NameSeal, SealedName } from './name-seal.ts';
 export type ErasureRow = Selectable<ErasuresTable>;
 
 export function toErasure(row: ErasureRow, seal: NameSeal): Erasure {
-  const name = openName(row, seal)?.value;
+  const { value: name, others = [] } = openName(row, seal) ?? {};
   return {
     id: row.id,
     ...(row.project_id === null ? {} : { projectId: row.project_id }),
     kind: row.kind,
     ...(name === undefined ? {} : { name }),
+    others: others.map(({ value }) => value),
     nameHash: row.name_hash,
     state: row.state,
     total: row.total,

@@ -175,7 +175,7 @@ export class ErasureStore {
     const row = await selectIn(db, scope).selectAll().where('id', '=', id).executeTakeFirst();
     const name = row && openName(row, this.#seal);
     if (!name) return;
-    const person = openPerson({ kind: row.kind, value: name.value });
+    const person = openPerson({ kind: row.kind, value: name.value }, name.others);
     const { kind } = this.#database;
     const logs = { days: this.#days, kind };
     yield* readFound({ db, logs, projectId: row.project_id, person });

@@ -63,6 +63,8 @@ export interface Erasure {
   readonly kind: PersonName['kind'];
   /** Absent when the name was deleted, or was encrypted with another ERRATA_SECRET. */
   readonly name?: string;
+  /** Other names of the person, which a search has found in events. An erasure knows logs by them. */
+  readonly others: readonly string[];
   /**
    * 16 hex digits, keyed by ERRATA_SECRET. The receipt in the audit log identifies the person by
    * this hash.
@@ -85,4 +87,5 @@ export type FoundPiece =
   | { readonly what: 'feedback'; readonly json: string }
   | { readonly what: 'log'; readonly json: string };
 
-export type CreatePersonEraser = (name: PersonName) => PersonEraser;
+/** `others` are names that events told of the person. They count in logs alone. */
+export type CreatePersonEraser = (name: PersonName, others?: readonly PersonName[]) => PersonEraser;

@@ -11,6 +11,8 @@ const USER_HASH_DIGITS = 32;
 export interface SealedName {
   readonly value: string;
   readonly nonce: string;
+  /** Other names of the person, which events told. */
+  readonly others?: readonly PersonName[];
 }
 
 /**
@@ -33,7 +35,11 @@ export class NameSeal {
       .digest('hex')
       .slice(0, HASH_DIGITS);
     const sealed: SealedName = { value, nonce: randomBytes(NONCE_BYTES).toString('hex') };
-    return { name: this.#seal.seal(Buffer.from(JSON.stringify(sealed)), nameHash), nameHash };
+    return { name: this.sealAgain(sealed, nameHash), nameHash };
+  }
+
+  sealAgain(sealed: SealedName, nameHash: string): Buffer {
+    return this.#seal.seal(Buffer.from(JSON.stringify(sealed)), nameHash);
   }
 
   open(name: Uint8Array, nameHash: string): SealedName {

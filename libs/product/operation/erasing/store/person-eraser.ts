@@ -1,3 +1,4 @@
+import type { Log, PersonName } from '#shared';
 import type { DecodedPayload, JsonPieces } from '#product/recording/reports';
 
 export interface ErasedEvent {
@@ -5,6 +6,8 @@ export interface ErasedEvent {
   /** True when the person is the event's user; false when the event only contains their name. */
   readonly isEventUser: boolean;
   readonly userHash: string | undefined;
+  /** Other names of the person that the event tells. */
+  readonly others: readonly PersonName[];
   /** Makes the same replacements in a text that was derived from the event. */
   readonly redact: (text: string) => string;
 }
@@ -21,6 +24,8 @@ export interface PersonEraser {
    * Throws when the payload is not a stored event.
    */
   eraseEvent(payload: DecodedPayload): ErasedEvent | undefined;
+  /** Erases the person from a log. Returns undefined when the log does not name them. */
+  eraseLog(log: Log): Log | undefined;
   isNamedIn(report: string): boolean;
   /** Lists the hashes under which user counts may contain the person. */
   listUserHashes(): readonly string[];

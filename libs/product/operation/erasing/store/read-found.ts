@@ -5,7 +5,6 @@ import type { Log } from '#shared';
 import type { FoundPiece } from './erasure.types.ts';
 import type { PersonEraser } from './person-eraser.ts';
 import { type FoundFeedback, readFeedback } from './steps/erase-feedback.ts';
-import { eraseLog } from './steps/erase-logs.ts';
 import { findLastId } from './steps/erasure-step.ts';
 import { readEvents } from './steps/read-events.ts';
 
@@ -35,7 +34,7 @@ export async function* readFound(reading: Reading): AsyncGenerator<FoundPiece> {
   for (let after = 0; after < Infinity;) {
     const found: Log[] = [];
     after = await walkBlocks({ ...logs, projectId, after, limit: BLOCKS_AT_ONCE }, (log) => {
-      if (eraseLog(log, person)) found.push(log);
+      if (person.eraseLog(log)) found.push(log);
       return log;
     });
     for (const log of found) yield { what: 'log', json: JSON.stringify(log) };

@@ -60,11 +60,12 @@ export async function runStep(options: Options): Promise<boolean> {
     await end(transaction, row.id, 'forgotten', nowMs);
     return true;
   }
-  const person = openPerson({ kind: row.kind, value: name.value });
+  const person = openPerson({ kind: row.kind, value: name.value }, name.others);
   const userSeal = new UserSeal(options.secret);
   const changed = new Set<number>();
   const step = { transaction, dialect, days, row, name, person, userSeal, changed };
   const result = await run(step, options.secret);
+  await keepOthers(options, { row, name }, result);
   await storeProgress({ transaction, days }, row, result, nowMs);
   await raiseProjects(transaction, step.changed);
   return true;
@@ -85,6 +86,24 @@ async function run(step: ErasureStep, secret: string): Promise<StepResult> {
   // do this.
   if (isErasing(step)) await foldAll(step);
   return eraseReports(step, createReportSeal(secret));
+}
+
+/** Keeps the names that events told of the person, for the logs. */
+async function keepOthers(
+  { transaction, seal }: Pick<Options, 'transaction' | 'seal'>,
+  { row, name }: Pick<ErasureStep, 'row' | 'name'>,
+  { others: found = [] }: StepResult,
+): Promise<void> {
+  const known = name.others ?? [];
+  const others = new Map([...known, ...found].map((other) => [other.value, other]));
+  if (others.size === known.length) return;
+  const kept = [...others.values()].slice(0, erasureLimits.otherNames);
+  const sealed = seal.sealAgain({ ...name, others: kept }, row.name_hash);
+  await transaction
+    .updateTable('erasures')
+    .set({ name: sealed })
+    .where('id', '=', row.id)
+    .execute();
 }
 
 async function storeProgress(

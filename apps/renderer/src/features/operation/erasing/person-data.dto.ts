@@ -8,6 +8,8 @@ export interface PersonSearch {
   readonly kind: PersonKind;
   /** Name of the person. Absent once the search is forgotten. */
   readonly name?: string;
+  /** Other names of the person that events tell. An erasure knows logs by them, too. */
+  readonly others: readonly string[];
   /**
    * The searched address as it is stored by projects that shorten network addresses. Absent when
    * the searched address is already a shortened one.

@@ -14,7 +14,7 @@ import type { PersonKind } from '#shared';
 import { AuditTrail } from '../../people/audit/index.ts';
 import type { PersonSearch } from './person-data.dto.ts';
 
-const openPerson: CreatePersonEraser = (name) => new Person(name);
+const openPerson: CreatePersonEraser = (name, others) => new Person(name, others);
 
 const NOT_SUCH: Readonly<Record<PersonKind, string>> = {
   id: `This is not an id of at most ${erasureLimits.nameLength} characters.`,
@@ -84,12 +84,13 @@ export class PersonDataService {
 }
 
 function toSearch(erasure: Erasure): PersonSearch {
-  const { id, kind, name, nameHash, state, total, counts, askedAtMs, endedAtMs } = erasure;
+  const { id, kind, name, others, nameHash, state, total, counts, askedAtMs, endedAtMs } = erasure;
   return {
     id,
     kind,
     ...(name === undefined ? {} : { name }),
     ...(kind === 'address' && name !== undefined ? toShared(name) : {}),
+    others,
     receipt: nameHash,
     state,
     total,
@@ -105,19 +106,27 @@ function toShared(address: string): Pick<PersonSearch, 'shortened' | 'isShared'>
   return shortened === address ? { isShared: true } : { shortened };
 }
 
-/** In `pieces`, all events must come before the feedback. */
+const LISTS = [
+  ['event', 'events'],
+  ['feedback', 'feedback'],
+  ['log', 'logs'],
+] as const satisfies readonly (readonly [FoundPiece['what'], string])[];
+
+/** In `pieces`, all events must come before the feedback, and that before the logs. */
 async function* writeJson(pieces: AsyncIterable<FoundPiece>): AsyncGenerator<string> {
-  yield '{"events":[';
-  let last: FoundPiece['what'] = 'event';
+  let list = 0;
   let separator = '\n';
+  yield '{"events":[';
+  const open = (): string => {
+    separator = '\n';
+    list += 1;
+    return `\n],"${LISTS[list]![1]}":[`;
+  };
   for await (const { what, json } of pieces) {
-    if (what !== last) {
-      yield '\n],"feedback":[';
-      separator = '\n';
-    }
+    while (LISTS[list]![0] !== what) yield open();
     yield separator + json;
-    last = what;
     separator = ',\n';
   }
-  yield last === 'event' ? '\n],"feedback":[]}\n' : '\n]}\n';
+  while (list < LISTS.length - 1) yield open();
+  yield '\n]}\n';
 }

@@ -17,7 +17,8 @@ export async function eraseEvents(step: ErasureStep): Promise<StepResult> {
   const own = found.filter(({ whole }) => whole?.isEventUser ?? true);
   const counts = { looked, events: own.length, mentions: found.length - own.length };
   if (!isErasing(step)) {
-    return { reachedId, counts: { ...counts, files: await dropFilesOf(step, found) } };
+    const others = found.flatMap(({ whole }) => whole?.others ?? []);
+    return { reachedId, others, counts: { ...counts, files: await dropFilesOf(step, found) } };
   }
   for (const { project_id } of found) step.changed.add(project_id);
   const redacts = toRedacts(found);

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { DatabaseDialect, DayTables, Schema } from '#persistence/stores';
+import type { PersonName } from '#shared';
 import type { ErasureCounts, ErasurePhase } from '../erasure.types.ts';
 import type { ErasuresTable } from '../erasure.tables.ts';
 import type { UserSeal } from '#product/recording/issues';
@@ -40,6 +41,8 @@ export interface ErasureStep {
 export interface StepResult {
   readonly reachedId: number;
   readonly counts: Partial<ErasureCounts>;
+  /** Other names of the person that a step of a search has found. */
+  readonly others?: readonly PersonName[];
 }
 
 /**

@@ -110,7 +110,7 @@ interface SearchProps {
 }
 
 function Search({ href, search }: SearchProps): ReactNode {
-  const { id, name, receipt, state, askedAtMs } = search;
+  const { id, name, others, receipt, state, askedAtMs } = search;
   return (
     <div className="grid gap-1">
       <p className="wrap-anywhere">
@@ -121,6 +121,11 @@ function Search({ href, search }: SearchProps): ReactNode {
         </span>
       </p>
       <p className="max-w-prose text-sm text-quiet">{describe(search)}</p>
+      {others.length > 0 && (
+        <p className="max-w-prose wrap-anywhere text-sm text-quiet">
+          {`Events of theirs also say ${others.join(', ')}. Logs of their user are found by these names, too.`}
+        </p>
+      )}
       <SharedAddress search={search} />
       {state === 'found' && (
         <p className="text-sm">
@@ -226,7 +231,8 @@ function count(number: number, one: string, several: string): string | undefined
 
 const ABOUT: readonly string[] = [
   'In the person’s own events, Errata replaces all their names by [Erased], wherever they stand as a word: user, breadcrumbs, request, tags, extra and messages. Errata also replaces the addresses that the request came from.',
-  'In logs, other people’s events, issue titles, waiting alerts and the alert log, Errata replaces the name that you searched for.',
+  'In logs of the person, Errata replaces all their names, too. It knows these logs by the name that you searched for, and by the id, login, mail address or name that the person’s events have.',
+  'In other logs, other people’s events, issue titles, waiting alerts and the alert log, Errata replaces the name that you searched for.',
   'Errata removes the person’s feedback, and replaces their name in other feedback. Errata cannot look into files, so it removes the files of all these events, and failed reports that name the person.',
   'Issues, their counts and their grouping stay. Errata replaces a user id of fewer than 6 characters only where it is a whole value.',
   'Errata shortens network addresses before it stores them, unless a project keeps them. A shortened address belongs to many people, and can be erased only for all of them.',

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { Person } from './person.ts';
+
+const OTHERS = ['4711', 'ann.smith', 'Ann Smith'].map((value) => ({ kind: 'id' as const, value }));
+const ann = new Person({ kind: 'email', value: 'ann@example.org' }, OTHERS);
+
+type Row = readonly [what: string, body: string, attributes: object, erased: object];
+
+describe('eraseLog', () => {
+  it.each<Row>([
+    ['the searched name', 'to ann@example.org', { n: 3 }, { body: 'to [Erased]', n: 3 }],
+    [
+      'all names of the user whom the log itself names',
+      'Annie (7) pays from 203.0.113.7',
+      {
+        'user.email': 'Ann@example.org',
+        'user.id': 7,
+        'user.name': 'Annie Smith',
+        'client.address': '203.0.113.7',
+        by: 'Annie Smith',
+      },
+      {
+        body: 'Annie (7) pays from [Erased]',
+        'user.email': '[Erased]',
+        'user.id': '[Erased]',
+        'user.name': '[Erased]',
+        'client.address': '[Erased]',
+        by: '[Erased]',
+      },
+    ],
+    [
+      'a name that events told',
+      'Ann Smith pays',
+      { 'user.name': 'Ann Smith' },
+      { body: '[Erased] pays', 'user.name': '[Erased]' },
+    ],
+    [
+      'an id that events told',
+      'paid',
+      { 'user.id': 4711 },
+      { body: 'paid', 'user.id': '[Erased]' },
+    ],
+  ])('erases %s', (_, body, attributes, { body: left, ...rest }: Record<string, unknown>) => {
+    const log = { atMs: 1, body, attributes: attributes as never };
+    expect(ann.eraseLog(log)).toEqual({ atMs: 1, body: left, attributes: rest });
+  });
+
+  it.each<readonly [string, Record<string, string>]>([
+    ['of another person', { 'user.email': 'bob@example.org' }],
+    ['of a person with the same name', { 'user.name': 'Ann Smith', 'user.id': '12' }],
+    ['with a name that events told, in other attributes', { author: 'Ann Smith', n: '4711' }],
+  ])('leaves a log alone %s', (_, attributes) => {
+    expect(ann.eraseLog({ body: 'ann.smith pays', attributes })).toBeUndefined();
+  });
+});
