@@ -3,6 +3,7 @@ import type { ProcessedReport } from '#product/recording/reports';
 import type { RecordedFacts, ReportStore } from '#product/recording/record';
 import { Logger, Backoff } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
+import type { StormMemory } from './storm-memory.ts';
 
 /**
  * Number of attempts to record a batch in which all reports fail with the same error. All attempts
@@ -28,6 +29,7 @@ export interface BatchRecorderOptions {
   /** Ends every wait. Unfinished reports stay in the spool. */
   readonly signal: AbortSignal;
   readonly onWaiting: () => void;
+  readonly storms: Pick<StormMemory, 'note'>;
 }
 
 export class BatchRecorder {
@@ -98,7 +100,8 @@ export class BatchRecorder {
     return 'stopped';
   }
 
-  private note({ recordedBefore }: RecordedFacts): void {
+  private note({ recordedBefore, events }: RecordedFacts): void {
+    this.options.storms.note(events);
     if (recordedBefore === 0) return;
     this.logger.log(`${recordedBefore} reports had been recorded before and changed nothing.`);
   }

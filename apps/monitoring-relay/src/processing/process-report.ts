@@ -55,6 +55,7 @@ export async function processReport(
     grouping,
     map,
     logs,
+    storms,
   }: ProcessReportOptions = {},
 ): Promise<Processed> {
   const parsed = await openEnvelope(report);
@@ -66,7 +67,7 @@ export async function processReport(
     if (!isKept(each.type)) continue;
     const place = { report, header, item, index, hiding, filter, logs };
     if (isDue(report, item)) {
-      made.push(await makeItem(each, place, { encode, filter, grouping, map }));
+      made.push(await makeItem(each, place, { encode, filter, grouping, map, storms }));
     }
     if (Object.hasOwn(sources, each.type)) index += 1;
     await turn.yieldWhenLong();

@@ -1,5 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ProcessedReport, ReportFailure } from '#product/recording/reports';
+import {
+  DeferredPayload,
+  type EventPayload,
+  type ProcessedReport,
+  type ReportFailure,
+} from '#product/recording/reports';
 import type { ReportStore } from '#product/recording/record';
 import { type Clock, ErrataError, isDatabaseAway } from '#shared';
 import { describeError, Logger, toReason, Backoff, Turn } from '#telemetry/plain';
@@ -25,6 +30,7 @@ import {
   toUnrecordedFailure,
 } from './report-in-work.ts';
 import { splitByEvents } from './split-by-events.ts';
+import { StormMemory } from './storm-memory.ts';
 
 /**
  * A batch is small, because its reports are in memory together, and are claimed one by one after a
@@ -52,6 +58,7 @@ export interface ProcessorOptions {
 export class Processor {
   private readonly logger = new Logger(Processor.name);
   private readonly stopping = new AbortController();
+  private readonly storms = new StormMemory();
   private readonly recorder: BatchRecorder;
   private readonly keeping: FailedKeeping;
   private readonly backoff = new Backoff();
@@ -70,7 +77,14 @@ export class Processor {
     const { queue, stores, pause, clock } = options;
     const onWaiting = (): void => queue.clearAttempts();
     const { signal } = this.stopping;
-    this.recorder = new BatchRecorder({ reports: stores.reports, pause, signal, onWaiting });
+    const { storms } = this;
+    this.recorder = new BatchRecorder({
+      reports: stores.reports,
+      pause,
+      signal,
+      onWaiting,
+      storms,
+    });
     const { recorder } = this;
     this.keeping = new FailedKeeping({ store: stores.failedReports, recorder, clock });
   }
@@ -215,7 +229,11 @@ export class Processor {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        const made = await processReport(spooled, { turn, ...rules.of(spooled.projectId) });
+        const made = await processReport(spooled, {
+          turn,
+          storms: this.storms,
+          ...rules.of(spooled.projectId),
+        });
         this.backoff.reset();
         return made;
       } catch (error) {
@@ -239,7 +257,7 @@ export class Processor {
     try {
       await this.record(part, byId);
     } finally {
-      returnMemory(part.flatMap(({ events }) => events.map(({ payload }) => payload.body)));
+      returnMemory(part.flatMap(({ events }) => events.flatMap(({ payload }) => toBody(payload))));
     }
   }
 
@@ -355,4 +373,8 @@ function wasTried(batch: readonly SpooledReport[]): boolean {
 
 function toFailed(spooled: SpooledReport, failure: ReportFailure): FailedReport {
   return { spooled, failure };
+}
+
+function toBody(payload: EventPayload): Buffer | [] {
+  return payload instanceof DeferredPayload ? (payload.madeBody ?? []) : payload.body;
 }

@@ -73,7 +73,7 @@ export class RemadeEvents implements EventRemaking {
       kind: meta.source === 'csp' ? 'security' : 'error',
       meta,
       value,
-      json,
+      toJson: () => json,
     } as const;
     const encode = encodePayload;
     return groupWhole(whole, { encode, grouping }) ?? groupWhole(whole, { encode })!;

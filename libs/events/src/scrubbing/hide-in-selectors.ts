@@ -16,7 +16,7 @@ export function mayHaveSelector(texts: string): boolean {
 /** Hides what people typed into a field: `input[name="pin"][value="x"]`. */
 export const hideInSelectors: HideInText = (text, tell) => {
   if (!mayHaveSelector(text)) return text;
-  return text.replace(FIELD, (match, before: string, quote: string, value: string) => {
+  return text.replace(FIELD, (match, before: string, _: string, value: string) => {
     if (value === HIDDEN || CHOICE.test(before)) return match;
     tell('name in text');
     return before + HIDDEN;

@@ -3,8 +3,9 @@ export { toOccurredAt } from './store/occurred-at.ts';
 export type { EventRemaking } from './store/event-remaking.ts';
 export type { MadeReport, OwnReport } from './store/own-report.ts';
 export type { EventFacts } from './store/payload/event-facts.ts';
+export { DeferredPayload } from './store/payload/deferred-payload.ts';
 export { decodePayload, encodePayload } from './store/payload/event-payload.ts';
-export type { DecodedPayload, JsonPieces } from './store/payload/event-payload.ts';
+export type { DecodedPayload, EventPayload, JsonPieces } from './store/payload/event-payload.ts';
 export { packChunk, unpackChunk } from './store/payload/packed-chunk.ts';
 export { recordingLimits } from './store/recording-limits.ts';
 export type {

@@ -1,4 +1,4 @@
-import type { GroupedEvent, MissedMap } from '#product/recording/reports';
+import type { EventPayload, GroupedEvent, MissedMap } from '#product/recording/reports';
 import {
   dropLargest,
   type EventFilter,
@@ -59,6 +59,7 @@ interface BoundedEvent extends HiddenEvent {
 
 interface MappedEvent extends BoundedEvent {
   readonly mapped: Mapped | undefined;
+  readonly makeAgain?: () => EventPayload;
 }
 
 /**
@@ -78,11 +79,26 @@ export function makeEvent(
   if (by) return toFiltered(received, by);
   const bounded = bound(hide(received, place));
   const finish = (mapped: Mapped | undefined): Made => {
-    const event = group({ ...bounded, mapped }, place, options);
+    const makeAgain = toRemaking({ item, mapped }, place, options);
+    const event = group({ ...bounded, mapped, makeAgain }, place, options);
     return event ? { ok: true, event } : toFiltered(received, 'rules');
   };
   const mapping = options.map?.(toSdkEvent(bounded.source, bounded.value));
   return mapping ? { mapping, finish } : finish(undefined);
+}
+
+/** Stands outside of `makeEvent`, so that the function which it returns does not hold the event. */
+function toRemaking(
+  { item, mapped }: Pick<MappedEvent, 'item' | 'mapped'>,
+  place: ItemPlace,
+  options: EventOptions,
+): () => EventPayload {
+  return () => {
+    const parsed = parseItem(item);
+    if (!parsed.ok) throw new Error(parsed.problem.reason);
+    const bounded = bound(hide(receive({ item, ...parsed }, place), place));
+    return group({ ...bounded, mapped }, place, { ...options, storms: undefined })!.payload;
+  };
 }
 
 function toFiltered({ item, eventId }: ReceivedEvent, by: FilterName): Made {
@@ -151,8 +167,16 @@ function group(
     ...(mapped ? { mapped } : {}),
   };
   const misses = listMissedMaps(mappedEvent);
-  const json = toStored(mappedEvent);
-  const grouped = groupWhole({ kind: toItemKind(item.type), meta, value, json }, options);
+  const toJson = () => toStored(mappedEvent);
+  const { makeAgain } = mappedEvent;
+  const whole = {
+    kind: toItemKind(item.type),
+    meta,
+    value,
+    toJson,
+    ...(makeAgain && { makeAgain }),
+  };
+  const grouped = groupWhole(whole, options);
   return (
     grouped && {
       ...grouped,

@@ -11,27 +11,37 @@ import {
   withRules,
   writeStoredEvent,
 } from '#events';
-import type { encodePayload, GroupedEvent } from '#product/recording/reports';
+import {
+  DeferredPayload,
+  type encodePayload,
+  type EventPayload,
+  type GroupedEvent,
+} from '#product/recording/reports';
 import type { ItemKind } from '#shared';
+import type { StormMemory } from '../storm-memory.ts';
 
 export interface GroupOptions {
   readonly encode: typeof encodePayload;
   readonly grouping?: GroupingRules | undefined;
+  /** Where events are counted without a payload, so that theirs need not be made. */
+  readonly storms?: Pick<StormMemory, 'has'> | undefined;
 }
 
 interface WholeEvent {
   readonly kind: ItemKind;
   readonly meta: EventMeta;
   readonly value: JsonObject;
-  readonly json: string | Uint8Array;
+  readonly toJson: () => string | Uint8Array;
+  /** Makes the payload again. Holds less memory than this event. */
+  readonly makeAgain?: () => EventPayload;
 }
 
 const agents = new AgentReader();
 
 /** Returns undefined when the project's rules ignore the event. */
 export function groupWhole(
-  { kind, meta, value, json }: WholeEvent,
-  { grouping: rules, encode }: GroupOptions,
+  { kind, meta, value, toJson, makeAgain }: WholeEvent,
+  { grouping: rules, encode, storms }: GroupOptions,
 ): GroupedEvent | undefined {
   const event = toSdkEvent(meta.source, value, { mapped: meta.mapped });
   const sent = new SentEvent(event);
@@ -41,10 +51,10 @@ export function groupWhole(
   if (ruled === 'ignored') return undefined;
   const judged = ruled ? new SentEvent(withRules(event, ruled)) : sent;
   const called = ruled ? readTitle(judged.event, judged) : title;
-  return {
-    event: columns,
-    payload: encode(writeStoredEvent(ruled ? { ...meta, ruled } : meta, json)),
-    grouping: { ...groupEvent(judged.event, judged), ...called, level: columns.level },
-    kind,
-  };
+  const grouping = { ...groupEvent(judged.event, judged), ...called, level: columns.level };
+  const payload =
+    makeAgain && storms?.has(columns, grouping)
+      ? new DeferredPayload(makeAgain)
+      : encode(writeStoredEvent(ruled ? { ...meta, ruled } : meta, toJson()));
+  return { event: columns, payload, grouping, kind };
 }

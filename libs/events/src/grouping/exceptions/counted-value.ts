@@ -1,3 +1,4 @@
+import { RecentResults } from '../../json/recent-results.ts';
 import { readObject, readText } from '../../json/shape.ts';
 import type { Language } from '../../reading/stack/language.ts';
 import type { EventReading } from '../event-reading.ts';
@@ -53,6 +54,9 @@ export function toCountedValue(
   return kind ?? toWords(exception, { reading, cause });
 }
 
+/** A storm says the same again and again, and its events have their words asked for twice. */
+const words = new RecentResults<string>({ entries: 1000, keyLength: 1000 });
+
 /**
  * Returns the message without values that vary. Also removes the cause's message, because many
  * errors repeat it.
@@ -67,7 +71,7 @@ export function toWords(
   if (engine !== undefined) return engine;
   const said = cause && cause.value !== '' ? value.replace(cause.value, () => '') : value;
   const own = said.startsWith(`${type}: `) ? said.slice(type.length + 2) : said;
-  return parameterise(rewriteText(own, language));
+  return words.find(`${language} ${own}`, () => parameterise(rewriteText(own, language)));
 }
 
 function countsWholly(exception: SentException, language: Language): boolean {

@@ -1,3 +1,4 @@
+import { RecentResults } from '../../json/recent-results.ts';
 import { type JsonObject, readPosition, readText } from '../../json/shape.ts';
 import { type FrameFacts, readFrameFacts } from '../../reading/stack/frame-facts.ts';
 import { toImageName } from '../../reading/stack/images.ts';
@@ -66,19 +67,10 @@ interface JudgedCall extends CallName {
   readonly saysByPlace: boolean;
 }
 
-const known = new Map<string, JudgedCall>();
-const MAX_KNOWN = 6000;
-const MAX_KNOWN_LENGTH = 600;
+const calls = new RecentResults<JudgedCall>({ entries: 6000, keyLength: 600 });
 
 function recallCall(frame: JsonObject, language: Language): JudgedCall {
-  const key = toMemoKey(frame, language);
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const call = judgeCall(frame, language);
-  if (key.length > MAX_KNOWN_LENGTH) return call;
-  if (known.size === MAX_KNOWN) known.clear();
-  known.set(key, call);
-  return call;
+  return calls.find(toMemoKey(frame, language), () => judgeCall(frame, language));
 }
 
 /**

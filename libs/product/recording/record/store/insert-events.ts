@@ -53,7 +53,7 @@ export async function insertEvents(
   );
   const rows = inserted.flatMap(({ id, project_id, event_id }) => {
     const payload = payloads.get(toKeyName(project_id, event_id));
-    return payload ? [{ id, ...payload }] : [];
+    return payload ? [{ id, encoding: payload.encoding, body: payload.body }] : [];
   });
   await inChunks(rows, (chunk) => transaction.insertInto('event_payloads').values(chunk).execute());
   return new Map(
