@@ -12,6 +12,8 @@ import { readTitle } from './whole-event/read-title.ts';
 import { normaliseRequest } from './reading/request.ts';
 import { readTimestampMs } from './reading/timestamps.ts';
 import { defaultPrivacy } from '#shared';
+import { matchName } from './erasing/name-matcher.ts';
+import { hideAddressesInLog } from './scrubbing/addresses/hide-in-log.ts';
 import { hideSecrets } from './scrubbing/hide-secrets.ts';
 import { Hiding } from './scrubbing/hiding.ts';
 
@@ -122,6 +124,8 @@ const HOSTILE = [
   'mysql -p',
   'input[value="',
   'input[a=""]',
+  '&#97;',
+  '1.2.3.',
   'aGVs',
   'curl -u "a:',
   '"a","',
@@ -140,6 +144,7 @@ const HOSTILE = [
   '\u{1F600}',
 ];
 
+const ANN = matchName({ kind: 'email', value: 'ann@example.org' });
 const allRules = new Hiding({ ...defaultPrivacy, hidesMail: true, hidesIban: true });
 
 const inputs = HOSTILE.flatMap((unit) => {
@@ -185,6 +190,11 @@ describe('a text made to be slow', () => {
       (text) => hideSecrets({ extra: { text }, user: { ip_address: text } }, allRules),
     ],
     ['the name of a field', (text) => hideSecrets({ extra: { [text]: text } })],
+    [
+      'the text of a log with addresses',
+      (text) => hideAddressesInLog({ body: text, attributes: { 'client.address': text } }, 'drop'),
+    ],
+    ['a text that may name a person', (text) => ANN.redact(text)],
     ['any text', (text) => cutText(text, LENGTH)],
   ])('costs no more than its length as %s', (_, work) => {
     const slow = inputs.filter((text) => measureMs(() => work(text)) > GENEROUS_MS);

@@ -1,4 +1,4 @@
-import { parseJson, type PersonName } from '#shared';
+import { erasureLimits, parseJson, type PersonName } from '#shared';
 import { readObject } from '../json/shape.ts';
 import { toUserHash } from '../reading/user-hash.ts';
 import { readStoredEvent, writeStoredEvent } from '../storing/stored-event.ts';
@@ -52,7 +52,9 @@ export class Person {
     if (!erased) return undefined;
     const { stored, names, ...rest } = erased;
     // Many people may share a network address, so it tells no names.
-    const others = this.name.kind === 'address' ? [] : names.filter(({ value }) => !this.is(value));
+    const isOther = ({ value }: PersonName): boolean =>
+      this.name.kind !== 'address' && value.length <= erasureLimits.nameLength && !this.is(value);
+    const others = names.filter(isOther);
     const left = writeStoredEvent(stored.meta, JSON.stringify(stored.event));
     return { ...rest, others, json: left };
   }

@@ -5,7 +5,7 @@ import { HIDDEN, type HideInText } from './hidden.ts';
  * other attributes of the field may stand before it.
  */
 const FIELD =
-  /(?<![\w-])((?:input|textarea)(?:[#.:][^\s#.:[\]>"']{1,60}){0,10}(?:\[[\w-]{1,40}=(?:\\?"[^"\n]{0,100}"|'[^'\n]{0,100}'|[^\]\s"']{0,100})\]){0,10}\[value=(\\?["']?))([^\n]{1,2000}?)(?=\2\])/g;
+  /(?<![\w-])((?:input|textarea)(?:[#.:][^\s#.:[\]>"']{1,60}){0,10}(?:\[[\w-]{1,40}=(?:\\?"[^"\n]{0,100}"|'[^'\n]{0,100}'|[^\]\s"']{0,100})\]){0,10}\[value=(\\?["']|(?!["'\\])))((?:(?!\2\])[^\n]){1,2000})/g;
 /** Values of these fields are labels and choices. */
 const CHOICE = /\[type=\\?["']?(?:button|checkbox|image|radio|reset|submit)\b/;
 

@@ -273,6 +273,7 @@ const PLAIN_TEXTS: readonly string[] = [
   'form > input[type="submit"][value="Buy now"]',
   'input[type="radio"][name="size"][value="XL"]',
   'select > option[value="de"]',
+  'input[name="q"][value=""]',
 ];
 
 const PLAIN_CODE: readonly string[] = [

@@ -29,19 +29,18 @@ export function hideInInserts(names: SecretNames): HideInText {
 
 function hideInRows(rows: string, isSecret: readonly boolean[], tell: HiddenListener): string {
   let [column, depth, isOver] = [0, 0, false];
-  return rows.replace(TOKEN, (token, quote = '', literal = token, close = '') => {
+  const move = (token: string): void => {
     isOver ||= depth === 0 && token !== '(' && token !== ',';
-    if (isOver) return token;
-    if (token === '(') {
-      depth += 1;
-      if (depth === 1) column = 0;
-    } else if (token === ')') depth -= 1;
+    if (token === '(') depth += 1;
+    else if (token === ')') depth -= 1;
     else if (token === ',' && depth === 1) column += 1;
-    else if (isSecret[column] && isValue(quote, literal)) {
-      tell('name in text');
-      return quote + HIDDEN + close;
-    }
-    return token;
+    if (depth === 0) column = 0;
+  };
+  return rows.replace(TOKEN, (token, quote = '', literal = token, close = '') => {
+    move(token);
+    if (isOver || !isSecret[column] || !isValue(quote, literal)) return token;
+    tell('name in text');
+    return quote + HIDDEN + close;
   });
 }
 
