@@ -6,6 +6,7 @@ import { outboxJobs } from '#product/alerting/outbox/relay';
 import { erasureJobs } from '#product/operation/erasing/relay';
 import { auditJobs } from '#product/people/audit/relay';
 import { artifactJobs, EventMaps } from '#product/recording/artifacts/relay';
+import { nameJobs } from '#product/recording/counts/relay';
 import { filterRule } from '#product/recording/filters/relay';
 import { groupingRule } from '#product/recording/grouping-rules/relay';
 import { trendJobs } from '#product/recording/issues/relay';
@@ -30,6 +31,7 @@ const lists = [
   auditJobs,
   artifactJobs,
   tagJobs,
+  nameJobs,
   trendJobs,
   outcomeJobs,
   releaseHealthJobs,

@@ -8,6 +8,7 @@ import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { noteTest } from '#product/alerting/channels';
+import { tellNames } from '#product/recording/counts';
 import { putIntoOutbox } from '#product/alerting/outbox';
 import { holdProject } from '#product/projects/projects';
 import type { AlertRulesTable } from './alert.tables.ts';
@@ -80,6 +81,7 @@ export class AlertRuleStore {
         .values({ project_id: projectId, ...toRuleColumns(rule) })
         .returning('id')
         .executeTakeFirstOrThrow();
+      await tellEnvironments(transaction, rule, change);
       await audit(transaction, change, { what: 'alert.added', to: rule });
       return { outcome: 'changed', id };
     });
@@ -101,6 +103,7 @@ export class AlertRuleStore {
         .set({ ...toRuleColumns(rule), version: version + 1 })
         .where('id', '=', id)
         .execute();
+      await tellEnvironments(transaction, rule, change);
       await audit(transaction, change, {
         what: 'alert.changed',
         from: toPlainRule(toAlertRule(before)),
@@ -258,6 +261,18 @@ function isJudgedAnew(before: AlertRule, rule: AlertRule): boolean {
   const toText = ({ crashFree, environments }: AlertRule): string =>
     JSON.stringify([crashFree, environments]);
   return toText(before) !== toText(rule);
+}
+
+/** Keeps a place for the environments that the rule names, so that no stranger hides them. */
+function tellEnvironments(
+  transaction: Transaction<Schema>,
+  { environments: { patterns } }: AlertRule,
+  { projectId, nowMs }: RuleChange,
+): Promise<void> {
+  const told = patterns
+    .filter((pattern) => !pattern.includes('*'))
+    .map((name) => ({ projectId, kind: 'environment' as const, name }));
+  return tellNames(transaction, told, nowMs);
 }
 
 function findRow(

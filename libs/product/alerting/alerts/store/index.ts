@@ -7,12 +7,18 @@ import { PersonalAlertStore } from './personal-alert.store.ts';
 import { createAlerts } from './migrations/0028-create-alerts.ts';
 import { switchOffRulesOfNoEnvironment } from './migrations/0043-switch-off-rules-of-no-environment.ts';
 import { createAlertCrashFree } from './migrations/0051-create-alert-crash-free.ts';
+import { tellEnvironmentsOfRules } from './migrations/0053-tell-environments-of-rules.ts';
 import { insertDefaultRule } from './rule-row.ts';
 import { tables } from './alert.tables.ts';
 
 export const alerts = {
   tables,
-  migrations: [createAlerts, switchOffRulesOfNoEnvironment, createAlertCrashFree],
+  migrations: [
+    createAlerts,
+    switchOffRulesOfNoEnvironment,
+    createAlertCrashFree,
+    tellEnvironmentsOfRules,
+  ],
   stores: {
     alerts: {
       port: AlertStore,

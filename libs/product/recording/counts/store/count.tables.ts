@@ -9,6 +9,41 @@ export interface CountedNamesTable {
 
 export type CountedNameKind = 'release' | 'environment';
 
+/** A pair is a release and an environment that share sessions, by their ids (`7 12`). */
+export type BoundedKind = CountedNameKind | 'pair';
+
+/**
+ * How often each name or pair was met on a day, counted or waiting for a place. Days of names count
+ * `recordingLimits.rankedPerDay` at most.
+ */
+export interface NameDaysTable {
+  readonly project_id: number;
+  readonly kind: BoundedKind;
+  readonly name: string;
+  readonly starts_at: number;
+  readonly events: number;
+}
+
+/** What a key brought in an hour: new names, and events or sessions that counted as others. */
+export interface NameHoursTable {
+  readonly project_id: number;
+  readonly kind: BoundedKind;
+  readonly starts_at: number;
+  readonly public_key: string;
+  readonly made: number;
+  readonly others: number;
+  /** When the last of the others was recorded. */
+  readonly other_at: number | null;
+}
+
+/** Names that people and tokens named. They get a place with their first event, and keep it. */
+export interface ToldNamesTable {
+  readonly project_id: number;
+  readonly kind: CountedNameKind;
+  readonly name: string;
+  readonly told_at: number;
+}
+
 export interface EventCountsTable {
   readonly grouping_key_id: number;
   /** Start of the bucket; 0 for the bucket of all time. */
@@ -22,7 +57,10 @@ export interface EventCountsTable {
 
 /** Takes the place of `counted_names.id` when the events have no release or no environment. */
 export const UNNAMED = 0;
-/** Takes the place of `counted_names.id` when the project has too many names. */
+/**
+ * Takes the place of `counted_names.id` when the name has no place. Ids of names that lost their
+ * place mean the same: nobody has their name any more.
+ */
 export const OTHER = -1;
 
 export const tables = [
@@ -31,6 +69,9 @@ export const tables = [
   'event_hours',
   'event_days',
   'event_totals',
+  'name_days',
+  'name_hours',
+  'told_names',
 ] as const;
 
 declare module '#persistence/stores' {
@@ -40,5 +81,8 @@ declare module '#persistence/stores' {
     readonly event_hours: EventCountsTable;
     readonly event_days: EventCountsTable;
     readonly event_totals: EventCountsTable;
+    readonly name_days: NameDaysTable;
+    readonly name_hours: NameHoursTable;
+    readonly told_names: ToldNamesTable;
   }
 }

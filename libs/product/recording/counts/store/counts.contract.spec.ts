@@ -7,7 +7,6 @@ import { createGroupedEvent, createReport, onEachDatabase } from '../../../testi
 import { mergeInto } from '../../../testing/merge.ts';
 import { toSearch } from '../../../testing/to-search.ts';
 import { NOON_MS } from '../../../testing/triage.ts';
-import { recordingLimits } from '../../reports/store/recording-limits.ts';
 import { issueSorts } from '../../issues/store/issue.types.ts';
 import type { Issue, IssueSort, WantedIssues } from '../../issues/store/issue.types.ts';
 import { toCountRange } from './count-filter.ts';
@@ -244,29 +243,6 @@ describe('the counts of issues by release and environment', () => {
           expect([text, idsOf(listed)]).toEqual([text, idsOf(expected)]);
         }
       }
-    });
-
-    it('leave names beyond the limit uncounted by name, but in the total', async () => {
-      const { stores, database } = await openFresh();
-      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
-      const most = recordingLimits.countedNames.environment;
-      const events = Array.from({ length: most + 3 }, (_, index) =>
-        createGroupedEvent({ event: { environment: `e${String(index).padStart(3, '0')}` } }),
-      );
-      await stores.reports.record([createReport(1, events)]);
-      await stores.reports.record([
-        createReport(2, [createGroupedEvent({ event: { environment: 'late' } })]),
-      ]);
-      const count = async (text: string) => {
-        const counts = await stores.counts.count({ issueIds: [1], search: toSearch(text) });
-        return counts.get(1)?.events;
-      };
-      expect(await count('environment:e*')).toBe(most);
-      expect(await count('environment:late')).toBeUndefined();
-      expect(await count('!environment:e000')).toBe(most - 1);
-      expect(await count('')).toBe(most + 4);
-      const names = await kyselyOf(database).selectFrom('counted_names').selectAll().execute();
-      expect(names).toHaveLength(most);
     });
 
     it('are read by their keys, with a limited number of events', async () => {

@@ -57,7 +57,7 @@ export async function moveEvents(transaction: Transaction<Schema>, move: Move): 
   const rowIds = new Map(
     moved.map(({ id, grouped: { event } }) => [toKeyName(event.projectId, event.eventId), id]),
   );
-  const names = await NameIds.of(
+  const names = await NameIds.find(
     transaction,
     moved.map(({ grouped: { event } }) => event),
   );

@@ -139,15 +139,17 @@ export class ReportStore {
     return [...claimed, ...(await claimReports(transaction, others))];
   }
 
-  async #listNamed(
-    transaction: Transaction<Schema>,
+  /** Lists what counts by release and environment: `events`, and what steps list. */
+  #listNamed(
     reports: readonly ProcessedReport[],
-  ): Promise<readonly Named[]> {
-    const named: Named[] = [];
-    for (const { listNamed } of this.#settings.recording) {
-      if (listNamed) named.push(...(await listNamed(transaction, reports)));
-    }
-    return named;
+    events: readonly GroupedEvent[],
+  ): readonly Named[] {
+    const isNew = new Set(events);
+    const ofSteps = this.#settings.recording.flatMap(({ listNamed }) => listNamed?.(reports) ?? []);
+    const ofEvents = reports.flatMap(({ publicKey, events: sent }) =>
+      sent.filter((each) => isNew.has(each)).map(({ event }) => ({ ...event, publicKey })),
+    );
+    return [...ofSteps, ...ofEvents];
   }
 
   async #write(
@@ -158,13 +160,15 @@ export class ReportStore {
     const found = claimed.flatMap((report) => report.events);
     const events = await dropKnownEvents(transaction, found);
     const storage = await StorageRoom.open(transaction, listReceipts(claimed));
-    const named = await this.#listNamed(transaction, claimed);
-    const written = await this.#writeEvents(transaction, events, { room: storage, named });
+    const named = this.#listNamed(claimed, events);
+    const nowMs = this.#settings.clock.nowMs();
+    const written = await this.#writeEvents(transaction, events, { room: storage, named, nowMs });
     const { recorded, rowIds, created, newUsers, names } = written;
     const { dialect } = this.#database;
     const recording: Recording = {
       transaction,
       dialect,
+      nowMs,
       reports: claimed,
       events: new Map(events.map((event, index) => [event, recorded[index]!])),
       rowIds,
@@ -195,13 +199,21 @@ export class ReportStore {
   async #writeEvents(
     transaction: Transaction<Schema>,
     found: readonly GroupedEvent[],
-    { room, named }: { readonly room: StorageRoom; readonly named: readonly Named[] },
+    {
+      room,
+      named,
+      nowMs,
+    }: {
+      readonly room: StorageRoom;
+      readonly named: readonly Named[];
+      readonly nowMs: number;
+    },
   ): Promise<WrittenEvents> {
     if (found.length === 0) {
-      const names = await NameIds.of(transaction, named);
+      const names = await NameIds.of(transaction, named, nowMs);
       return { recorded: [], rowIds: new Map(), created: new Set(), newUsers: [], names };
     }
-    const { bounds, clock } = this.#settings;
+    const { bounds } = this.#settings;
     const { dialect } = this.#database;
     const resolution = await resolveKeys({ transaction, dialect, bounds }, found);
     const { events, keys, created } = resolution;
@@ -214,8 +226,8 @@ export class ReportStore {
     }));
     const seal: SealUser = (projectId, userHash) => this.#userSeal.seal(projectId, userHash);
     const rowIds = await insertEvents(transaction, recorded, seal);
-    const names = await NameIds.of(transaction, [...named, ...found.map(({ event }) => event)]);
-    const counting = { rowIds, names, nowMs: clock.nowMs(), seal };
+    const names = await NameIds.of(transaction, named, nowMs);
+    const counting = { rowIds, names, nowMs, seal };
     const newUsers = await countKeys(transaction, keys, counting);
     return { recorded, rowIds, created, newUsers, names };
   }

@@ -2,7 +2,6 @@ import { type Transaction, sql } from 'kysely';
 import { sessionLimits } from '#shared';
 import {
   compareText,
-  type DatabaseDialect,
   HOUR_MS,
   inChunks,
   type Schema,
@@ -10,9 +9,11 @@ import {
   groupByName,
 } from '#persistence/stores';
 import type { Recording, RecordingStep } from '#product/recording/steps';
-import { addToSketches, type StoredSketches } from './add-to-sketches.ts';
+import { addToSketches } from './add-to-sketches.ts';
+import type { Place } from './day-pairs.ts';
+import { lockDay } from './lock-day.ts';
 import { noteFirstSeen } from './note-first-seen.ts';
-import { listNamedSessions, type Place, placeGroups, type PlacedGroup } from './place-sessions.ts';
+import { listNamedSessions, listSent, placeGroups, type PlacedGroup } from './place-sessions.ts';
 import type { SessionEndsTable, SessionHoursTable } from './session.tables.ts';
 
 /** Adds sessions to the counts of their hour, and their users to the sketches of their day. */
@@ -21,14 +22,9 @@ export const noteSessions: RecordingStep = {
   listNamed: listNamedSessions,
   async run(recording) {
     const { transaction, reports, outcomes } = recording;
-    const items = reports.flatMap(({ sessions = [], publicKey }) =>
-      sessions.map((item) => ({ item, publicKey })),
-    );
+    const items = listSent(reports);
     if (items.length === 0) return;
-    const groups = await placeGroups(
-      recording,
-      items.map(({ item }) => item),
-    );
+    const groups = await placeGroups(recording, items);
     const counted = await leaveOutKnownEnds(transaction, groups);
     await addHours(transaction, counted);
     await addDays(recording, counted);
@@ -172,34 +168,6 @@ async function addDays(
       .where('environment_id', '=', place.environment_id)
       .execute();
   }
-}
-
-const NO_SKETCHES = {
-  users: new Uint8Array(),
-  crashed_users: new Uint8Array(),
-  errored: new Uint8Array(),
-};
-
-/** Makes the row when it is missing, and returns it locked. */
-async function lockDay(
-  { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect },
-  place: Place,
-): Promise<StoredSketches> {
-  await transaction
-    .insertInto('session_days')
-    .values({ ...place, ...NO_SKETCHES })
-    .onConflict((conflict) =>
-      conflict.columns(['project_id', 'starts_at', 'release_id', 'environment_id']).doNothing(),
-    )
-    .execute();
-  const row = transaction
-    .selectFrom('session_days')
-    .select(['users', 'crashed_users', 'errored'])
-    .where('project_id', '=', place.project_id)
-    .where('starts_at', '=', place.starts_at)
-    .where('release_id', '=', place.release_id)
-    .where('environment_id', '=', place.environment_id);
-  return (dialect.hasConcurrentWriters ? row.forUpdate() : row).executeTakeFirstOrThrow();
 }
 
 function toName({ project_id, starts_at, release_id, environment_id }: Place): string {

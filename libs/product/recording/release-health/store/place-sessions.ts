@@ -1,78 +1,84 @@
-import type { Transaction } from 'kysely';
-import { DAY_MS, type Schema, toBucketStart } from '#persistence/stores';
-import { type Named, NameIds, OTHER } from '#product/recording/counts';
-import type { ProcessedReport, SessionGroup, SessionItem } from '#product/recording/reports';
+import { DAY_MS, compareText, toBucketStart } from '#persistence/stores';
+import { type Named, noteOthers, OTHER } from '#product/recording/counts';
+import {
+  type ProcessedReport,
+  recordingLimits,
+  type SessionGroup,
+  type SessionItem,
+} from '#product/recording/reports';
 import type { Recording } from '#product/recording/steps';
-import { DayPairs, toPair } from './day-pairs.ts';
-import type { SessionDaysTable } from './session.tables.ts';
-
-export type Place = Pick<
-  SessionDaysTable,
-  'project_id' | 'starts_at' | 'release_id' | 'environment_id'
->;
+import { type DayPair, type Place, placePairs, toPair } from './day-pairs.ts';
 
 export interface PlacedGroup {
   readonly place: Place;
   readonly group: SessionGroup;
 }
 
-/**
- * Lists the sessions whose names are known, or whose pair of names has room in its day. Other names
- * get no ids, because anybody with a public key could use up those of the project.
- */
-export async function listNamedSessions(
-  transaction: Transaction<Schema>,
-  reports: readonly ProcessedReport[],
-): Promise<readonly Named[]> {
-  const items = reports.flatMap(({ sessions = [] }) => sessions);
-  const known = await NameIds.find(transaction, items);
-  const hasIds = (item: SessionItem): boolean => {
-    const { release_id, environment_id } = toIds(item, known);
-    return release_id !== OTHER && environment_id !== OTHER;
-  };
-  if (items.every(hasIds)) return items;
-  const pairs = new DayPairs(transaction);
-  const named: Named[] = [];
-  for (const item of items) {
-    const { projectId, release, environment, groups } = item;
-    const pair = hasIds(item) ? toPair(toIds(item, known)) : JSON.stringify([release, environment]);
-    let isAdmitted = hasIds(item);
-    for (const { startedAtMs } of groups) {
-      if (await pairs.admit(pair, projectId, startedAtMs)) isAdmitted = true;
-    }
-    if (isAdmitted) named.push(item);
-  }
-  return named;
+export interface SentSessions {
+  readonly item: SessionItem;
+  readonly publicKey: string;
 }
 
-/** Finds the day, release and environment of each group. Pairs without room count together. */
+export function listNamedSessions(reports: readonly ProcessedReport[]): readonly Named[] {
+  return listSent(reports).map(({ item: { projectId, release, environment }, publicKey }) => ({
+    projectId,
+    release,
+    environment,
+    publicKey,
+  }));
+}
+
+export function listSent(reports: readonly ProcessedReport[]): readonly SentSessions[] {
+  return reports.flatMap(({ sessions = [], publicKey }) =>
+    sessions.map((item) => ({ item, publicKey })),
+  );
+}
+
+/** Finds the day, release and environment of each group. Pairs without a place count together. */
 export async function placeGroups(
-  { transaction, names }: Pick<Recording, 'transaction' | 'names'>,
-  items: readonly SessionItem[],
+  { transaction, names, nowMs }: Pick<Recording, 'transaction' | 'names' | 'nowMs'>,
+  items: readonly SentSessions[],
 ): Promise<readonly PlacedGroup[]> {
-  const pairs = new DayPairs(transaction);
-  const placed: PlacedGroup[] = [];
-  for (const item of items) {
-    const ids = toIds(item, names);
-    for (const group of item.groups) {
-      const isAdmitted = await pairs.admit(toPair(ids), item.projectId, group.startedAtMs);
+  const sent = items.flatMap(({ item, publicKey }) =>
+    item.groups.map((group) => {
       const place = {
         project_id: item.projectId,
         starts_at: toBucketStart(group.startedAtMs, DAY_MS),
-        ...(isAdmitted ? ids : { release_id: OTHER, environment_id: OTHER }),
+        release_id: names.get(item.projectId, 'release', item.release),
+        environment_id: names.get(item.projectId, 'environment', item.environment),
       };
-      placed.push({ group, place });
-    }
+      return { place, group, publicKey };
+    }),
+  );
+  const pairs = new Map<string, DayPair>();
+  const nameOf = (place: Place) => `${place.project_id} ${place.starts_at} ${toPair(place)}`;
+  for (const { place, group, publicKey } of sent) {
+    const events = Math.min(group.begun, recordingLimits.rankedPerItem);
+    const pair = { kind: 'pair', name: toPair(place), publicKey, place } as const;
+    const before = pairs.get(nameOf(place))?.events ?? 0;
+    pairs.set(nameOf(place), { ...pair, events: before + events });
   }
-  return placed;
+  const sorted = [...pairs.values()].toSorted(
+    (a, b) =>
+      a.place.project_id - b.place.project_id ||
+      a.place.starts_at - b.place.starts_at ||
+      compareText(a.name, b.name),
+  );
+  const placed = await placePairs(transaction, sorted, nowMs);
+  const others = sorted.filter((pair) => !placed.has(pair) || hasOther(pair.place));
+  for (const projectId of new Set(others.map(({ place }) => place.project_id))) {
+    const ofProject = others.filter(({ place }) => place.project_id === projectId);
+    await noteOthers(transaction, projectId, { others: ofProject, nowMs });
+  }
+  return sent.map(({ place, group }) => {
+    const isPlaced = placed.has(pairs.get(nameOf(place))!);
+    return {
+      group,
+      place: isPlaced ? place : { ...place, release_id: OTHER, environment_id: OTHER },
+    };
+  });
 }
 
-function toIds(
-  { projectId, release, environment }: SessionItem,
-  names: NameIds,
-): Pick<Place, 'release_id' | 'environment_id'> {
-  return {
-    release_id: names.get(projectId, 'release', release),
-    environment_id: names.get(projectId, 'environment', environment),
-  };
+function hasOther({ release_id, environment_id }: Place): boolean {
+  return release_id === OTHER || environment_id === OTHER;
 }

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { sessionLimits } from '#shared';
 import { kyselyOf } from '#persistence/testing';
+import { OTHER } from '#product/recording/counts';
 import type { SessionGroup, SessionItem } from '#product/recording/reports';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
+import { DistinctSketch } from '../rules/distinct-sketch.ts';
 import { removeSessionsOfProject } from './remove-sessions-of-project.ts';
 
 const HOUR_MS = 3_600_000;
@@ -196,38 +198,88 @@ describe('ReleaseHealthStore', () => {
       expect(await releaseHealth.listHours('shop@9', query)).toEqual([]);
     });
 
-    it('counts releases beyond the daily limit together', async () => {
-      const fresh = await begin();
-      const names = Array.from({ length: sessionLimits.namesPerDay + 3 }, (_, at) => `r${at}`);
-      await fresh.record(...names.map((release) => item([group({ begun: 1 })], { release })));
-      const sums = await sum(fresh);
-      expect(sums).toHaveLength(sessionLimits.namesPerDay + 1);
-      expect(sums.find(({ release }) => release === undefined)?.sessions).toBe(3);
-      const days = kyselyOf(fresh.database).selectFrom('session_days').selectAll().execute();
-      expect(await days).toHaveLength(sessionLimits.namesPerDay + 1);
+    describe('with a day full of made-up releases', () => {
+      const MOST = sessionLimits.namesPerDay;
+
+      async function beginFull() {
+        const fresh = await begin();
+        const { stores, clock } = fresh;
+        let reports = 100;
+        const send = (publicKey: string, releases: readonly string[], begun = 1) => {
+          const groups = [group({ begun, userHash: toHash('ann') })];
+          const sessions = releases.map((release) => item(groups, { release }));
+          reports += 1;
+          return stores.reports.record([createReport(reports, [], { sessions, publicKey })]);
+        };
+        const made = Array.from({ length: MOST }, (_, at) => `made-up-${at}`);
+        for (const at of [0, 1, 2]) await send(`key ${at}`, made.slice(at * 200, at * 200 + 200));
+        const settle = () => stores.releaseHealth.settle(clock.ms);
+        const sessionsOf = async (release: string | undefined) =>
+          (await sum(fresh)).find((each) => each.release === release)?.sessions ?? 0;
+        return { ...fresh, send, settle, sessionsOf };
+      }
+
+      it('counts further releases together, and notes how many sessions that were', async () => {
+        const { send, sessionsOf, stores, database } = await beginFull();
+        expect(await stores.names.listShortages([1], 0)).toEqual([]);
+        await send('key 3', ['late', 'later']);
+        expect([await sessionsOf(undefined), await sessionsOf('late')]).toEqual([2, 0]);
+        const [shortage] = await stores.names.listShortages([1], 0);
+        expect(shortage).toMatchObject({ kind: 'pair', events: 2 });
+        const days = kyselyOf(database).selectFrom('session_days').selectAll().execute();
+        expect(await days).toHaveLength(MOST + 1);
+      });
+
+      it('gives a release with more sessions the place of one with the fewest', async () => {
+        const { send, sessionsOf, settle, database } = await beginFull();
+        await send('key 3', ['late']);
+        await settle();
+        await send('key 3', ['late']);
+        expect(await sessionsOf('late')).toBe(0);
+        await settle();
+        await send('key 3', ['late']);
+        expect([await sessionsOf(undefined), await sessionsOf('late')]).toEqual([3, 1]);
+        const others = await kyselyOf(database)
+          .selectFrom('session_days')
+          .select('users')
+          .where('release_id', '=', OTHER)
+          .executeTakeFirstOrThrow();
+        expect(DistinctSketch.fromBytes(others.users).count()).toBe(1);
+        await settle();
+        expect(await sessionsOf('late')).toBe(1);
+      });
+
+      it('ranks a release by a limited number of sessions that one report claims', async () => {
+        const { send, sessionsOf, settle } = await beginFull();
+        const claimed = Array.from({ length: MOST }, (_, at) => `made-up-${at}`);
+        await send('key 0', claimed, 1_000_000);
+        for (const _ of [1, 2]) await send('key 3', ['late'], 90);
+        await settle();
+        await send('key 3', ['late']);
+        expect(await sessionsOf('late')).toBe(1);
+      });
+
+      it('gives a release a place at once that a token named', async () => {
+        const { send, sessionsOf, settle, stores, clock } = await beginFull();
+        await stores.names.tell([{ projectId: 1, kind: 'release', name: 'told' }], clock.ms);
+        await send('key 0', ['told']);
+        expect(await sessionsOf('told')).toBe(1);
+        await send('key 3', ['late'], 50);
+        await settle();
+        expect(await sessionsOf('told')).toBe(1);
+      });
     });
 
-    it('stores a limited number of new names per day, however many are sent', async () => {
+    it('counts 600 sessions of releases that a key makes up as 200 new ones and others', async () => {
       const fresh = await begin();
-      const send = (prefix: string, count: number) =>
-        fresh.record(
-          ...Array.from({ length: count }, (_, at) =>
-            item([group({ begun: 1 })], { release: `${prefix}${at}`, environment: 'production' }),
-          ),
-        );
-      await send('a', sessionLimits.namesPerDay - 1);
-      await send('b', 3);
-      await send('c', 3);
-      await fresh.record(item([group({ begun: 1 })], { release: 'a0', environment: 'new' }));
-      const names = await kyselyOf(fresh.database)
-        .selectFrom('counted_names')
-        .select(['kind', 'name'])
-        .execute();
-      const added = names.map(({ name }) => name).filter((name) => !name.startsWith('a'));
-      expect(added.toSorted()).toEqual(['b0', 'production']);
+      const madeUp = Array.from({ length: 600 }, (_, at) => `made-up-${at}`);
+      await fresh.record(...madeUp.map((release) => item([group({ begun: 1 })], { release })));
+      const other = { sessions: [item([group({ begun: 1 })], { release: 'late' })] };
+      await fresh.stores.reports.record([createReport(9, [], { ...other, publicKey: 'other' })]);
       const sums = await sum(fresh);
-      expect(sums.find(({ release }) => release === 'b0')?.sessions).toBe(1);
-      expect(sums.find(({ release }) => release === undefined)?.sessions).toBe(6);
+      expect(sums).toHaveLength(202);
+      expect(sums.find(({ release }) => release === undefined)?.sessions).toBe(400);
+      expect(sums.find(({ release }) => release === 'late')?.sessions).toBe(1);
     });
 
     it('stores the names of sessions and events in one order', async () => {

@@ -12,6 +12,7 @@ import {
   groupByName,
 } from '#persistence/stores';
 import { DistinctSketch } from '../rules/distinct-sketch.ts';
+import { settlePairs } from './settle-pairs.ts';
 import type {
   SessionHour,
   SessionQuery,
@@ -117,9 +118,31 @@ export class ReleaseHealthStore {
     }));
   }
 
+  /** Settles today's and yesterday's pairs of release and environment, where sessions count as others. */
+  async settle(nowMs: number): Promise<void> {
+    const projects = await this.#database.kysely
+      .selectFrom('name_hours')
+      .select('project_id')
+      .distinct()
+      .where('kind', '=', 'pair')
+      .where('starts_at', '>=', nowMs - 2 * HOUR_MS)
+      .where('others', '>', 0)
+      .execute();
+    const today = toBucketStart(nowMs, DAY_MS);
+    for (const { project_id } of projects) {
+      for (const starts_at of [today - DAY_MS, today]) {
+        await settlePairs(this.#database, { project_id, starts_at });
+      }
+    }
+  }
+
   /** Deletes some rows that are kept no longer. Returns true when more may remain. */
   async removeOld(nowMs: number): Promise<boolean> {
     const db = this.#database.kysely;
+    await db
+      .deleteFrom('session_releases')
+      .where('release_id', 'not in', (names) => names.selectFrom('counted_names').select('id'))
+      .execute();
     const hours = await removeSome(db, 'session_hours', nowMs - sessionLimits.hoursKeptMs);
     const days = await removeSome(db, 'session_days', nowMs - sessionLimits.daysKeptMs);
     const { numDeletedRows } = await db

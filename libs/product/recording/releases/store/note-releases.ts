@@ -3,17 +3,19 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { inChunks, compareText, toPortableText } from '#persistence/stores';
 import { toOccurredAt, recordingLimits } from '#product/recording/reports';
+import type { NameIds } from '#product/recording/counts';
 import type { RecordingStep } from '#product/recording/steps';
 import type { GroupedEvent } from '#product/recording/reports';
 
 /**
  * Stores when the first event of each release occurred. Each project costs one read. Only releases
- * that are new, or have an event earlier than known, are written.
+ * that are new, or have an event earlier than known, are written. Releases are left out that a key
+ * brings beyond its allowance, because they would push out those of the project.
  */
 export const noteReleases: RecordingStep = {
   locks: 'issues',
-  async run({ transaction, events }) {
-    const byProject = listReleases([...events.keys()]);
+  async run({ transaction, events, names }) {
+    const byProject = listReleases([...events.keys()], names);
     for (const [projectId, seen] of [...byProject].toSorted(([a], [b]) => a - b)) {
       const known = await findFirstSeen(transaction, projectId, [...seen.keys()]);
       const rows = [...seen]
@@ -27,11 +29,15 @@ export const noteReleases: RecordingStep = {
   },
 };
 
-function listReleases(events: readonly GroupedEvent[]): Map<number, Map<string, number>> {
+function listReleases(
+  events: readonly GroupedEvent[],
+  names: NameIds,
+): Map<number, Map<string, number>> {
   const byProject = new Map<number, Map<string, number>>();
   for (const grouped of events) {
     const { event } = grouped;
     if (event.release === undefined) continue;
+    if (names.isHeldBack(event.projectId, 'release', event.release)) continue;
     const seen = byProject.get(event.projectId) ?? new Map<string, number>();
     byProject.set(event.projectId, seen);
     const release = toPortableText(event.release);

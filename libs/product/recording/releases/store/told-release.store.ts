@@ -11,6 +11,8 @@ import {
   toPortableText,
   toPortableTextOrNull,
 } from '#persistence/stores';
+import { tellNames } from '#product/recording/counts';
+import type { ToldName } from '#product/recording/counts';
 import type { ToldCommit } from '../rules/told-release.ts';
 import { findSuspect } from './find-suspect.ts';
 import type { FoundSuspect, SuspectQuery } from './find-suspect.ts';
@@ -63,6 +65,7 @@ export class ReportedReleaseStore {
       const id = made?.id ?? (await lockRelease(db, dialect, version));
       if (id === undefined) throw new Overtaken();
       await changeRelease(db, id, changes);
+      await this.#tell(db, { id, kind: 'release', name: version });
       if (made) await dropOldestReleases(db);
       await this.#runCommitSteps(db, { id, version, ...changes });
       return made !== undefined;
@@ -76,6 +79,7 @@ export class ReportedReleaseStore {
       const id = await lockRelease(db, dialect, version);
       if (id === undefined) return false;
       await changeRelease(db, id, changes);
+      await this.#tell(db, { id, kind: 'release', name: version });
       await this.#runCommitSteps(db, { id, version, ...changes });
       return true;
     });
@@ -157,6 +161,8 @@ export class ReportedReleaseStore {
     return inTransaction(this.#database, async (db) => {
       const releaseId = await lockRelease(db, dialect, version);
       if (releaseId === undefined) return undefined;
+      const { environment: name } = deploy;
+      await this.#tell(db, { id: releaseId, kind: 'environment', name }, deploy.projectIds);
       const row = await db
         .insertInto('told_deploys')
         .values({
@@ -198,6 +204,18 @@ export class ReportedReleaseStore {
     return rows.map(toDeploy);
   }
 
+  /** Keeps a place for the name in the counts of projects of the release with this id. */
+  async #tell(
+    transaction: Transaction<Schema>,
+    { id, ...told }: Omit<ToldName, 'projectId'> & { readonly id: number },
+    wanted?: readonly number[],
+  ): Promise<void> {
+    const ofRelease = await listProjects(transaction, id);
+    const projectIds = ofRelease.filter((projectId) => wanted?.includes(projectId) ?? true);
+    const names = projectIds.map((projectId) => ({ ...told, projectId }));
+    await tellNames(transaction, names, this.#settings.clock.nowMs());
+  }
+
   async #runCommitSteps(
     transaction: Transaction<Schema>,
     {
@@ -207,14 +225,8 @@ export class ReportedReleaseStore {
     }: ReleaseChanges & { readonly id: number; readonly version: string },
   ): Promise<void> {
     if (commits.length === 0) return;
-    const projects = await transaction
-      .selectFrom('told_release_projects')
-      .select('project_id')
-      .where('release_id', '=', id)
-      .orderBy('project_id')
-      .execute();
+    const projectIds = await listProjects(transaction, id);
     const { dialect } = this.#database;
-    const projectIds = projects.map(({ project_id: projectId }) => projectId);
     const nowMs = this.#settings.clock.nowMs();
     for (const run of this.#settings.commitSteps) {
       await run({ transaction, dialect, version, projectIds, commits, nowMs });
@@ -228,4 +240,14 @@ export class ReportedReleaseStore {
       .select('release_id')
       .where('project_id', 'in', toIdList(kind, toIdParameter(kind, projectIds)));
   }
+}
+
+async function listProjects(db: Kysely<Schema>, releaseId: number): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('told_release_projects')
+    .select('project_id')
+    .where('release_id', '=', releaseId)
+    .orderBy('project_id')
+    .execute();
+  return rows.map(({ project_id: projectId }) => projectId);
 }

@@ -1,4 +1,4 @@
-import { issueLimits } from '#shared';
+import { issueLimits, sessionLimits } from '#shared';
 import { DAY_MS, HOUR_MS } from '#persistence/stores';
 
 export const recordingLimits = Object.freeze({
@@ -37,8 +37,17 @@ export const recordingLimits = Object.freeze({
   /** Number of tag names that a grouping key counts. Tags with further names are not counted. */
   tagNamesPerKey: 200,
   /**
-   * Number of releases and environments by which a project's events are counted. Events with
-   * further names count under a shared "other".
+   * Number of releases and environments that events of a project bring, and by which these are
+   * counted. Events with further names count under a shared "other". People and tokens may name as
+   * many again.
    */
   countedNames: { release: 10_000, environment: 200 },
+  /** What one key may bring anew in an hour. Pairs are those of release and environment of a day. */
+  newNamesPerHour: { release: 200, environment: 20, pair: sessionLimits.namesPerDay },
+  /** Events of a name by which it keeps its place are those of as many days, today included. */
+  rankedDays: 7,
+  /** A day ranks a name by this many events at most, so that one burst does not outrank a week. */
+  rankedPerDay: 100,
+  /** One item of sessions ranks its pair by this many at most, because senders choose the number. */
+  rankedPerItem: 100,
 });

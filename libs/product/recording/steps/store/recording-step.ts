@@ -17,6 +17,7 @@ export type SealUser = (projectId: number, userHash: string) => string;
 export interface Recording {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
+  readonly nowMs: number;
   /** Only reports that were not recorded before. */
   readonly reports: readonly ProcessedReport[];
   /** Only new events. The map's keys are the events as they were processed. */
@@ -68,14 +69,8 @@ export interface RecordingStep {
     dialect: DatabaseDialect,
     reports: readonly ProcessedReport[],
   ) => Promise<ClaimedReports>;
-  /**
-   * Lists what the step counts by release and environment besides events. Their names get ids,
-   * which are limited for each project, so the step bounds those that senders choose.
-   */
-  readonly listNamed?: (
-    transaction: Transaction<Schema>,
-    reports: readonly ProcessedReport[],
-  ) => Promise<readonly Named[]>;
+  /** Lists what the step counts by release and environment besides events. */
+  readonly listNamed?: (reports: readonly ProcessedReport[]) => readonly Named[];
   readonly run?: (recording: Recording) => Promise<void>;
 }
 

@@ -143,6 +143,7 @@ describe('ProjectDeletionStore', () => {
         monitor_changes: 1,
         monitor_environments: 1,
         monitors: 1,
+        name_hours: 1,
         project_changes: 1,
         project_settings: 1,
         releases: 1,

@@ -1,0 +1,1 @@
+export { planSwaps } from './plan-swaps.ts';

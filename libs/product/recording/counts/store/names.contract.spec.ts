@@ -1,0 +1,245 @@
+import { describe, expect, it } from '@jest/globals';
+import { DAY_MS, HOUR_MS, inTransaction, toBucketStart } from '#persistence/stores';
+import { kyselyOf } from '#persistence/testing';
+import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
+import { NOON_MS } from '../../../testing/triage.ts';
+import { toSearch } from '../../../testing/to-search.ts';
+import { recordingLimits } from '../../reports/store/recording-limits.ts';
+import { addCounts, dropEmptyCounts } from './add-counts.ts';
+import type { CountedNameKind } from './count.tables.ts';
+import { NameIds } from './name-ids.ts';
+
+const { countedNames, newNamesPerHour } = recordingLimits;
+const range = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+describe('the names by which events of a project count', () => {
+  onEachDatabase(({ openFresh }) => {
+    async function begin() {
+      const fresh = await openFresh();
+      const { stores, clock, database } = fresh;
+      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+      let sent = 0;
+      const send = async (
+        kind: CountedNameKind,
+        names: readonly string[],
+        { publicKey = 'key', by = stores } = {},
+      ) => {
+        const receivedAtMs = clock.ms;
+        const events = names.map((name) =>
+          createGroupedEvent({ event: { [kind]: name, receivedAtMs } }),
+        );
+        sent += 1;
+        await by.reports.record([createReport(sent, events, { publicKey })]);
+      };
+      const count = async (text: string) => {
+        const counts = await stores.counts.count({ issueIds: [1], search: toSearch(text) });
+        return counts.get(1)?.events ?? 0;
+      };
+      /** Fills a list as a version without ranks left it, each name with one event of the day. */
+      const fill = async (kind: CountedNameKind, events = 1, daysAgo = 0) => {
+        const names = range(countedNames[kind]).map((at) => `n${String(at).padStart(5, '0')}`);
+        const starts_at = toBucketStart(clock.ms, DAY_MS) - daysAgo * DAY_MS;
+        const db = kyselyOf(database);
+        for (let at = 0; at < names.length; at += 1000) {
+          const rows = names.slice(at, at + 1000).map((name) => ({ project_id: 1, kind, name }));
+          await db
+            .insertInto('counted_names')
+            .values(rows)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+          const ranks = rows.map((row) => ({ ...row, starts_at, events }));
+          await db.insertInto('name_days').values(ranks).execute();
+        }
+      };
+      const placed = async (kind: CountedNameKind) => {
+        const rows = await kyselyOf(database)
+          .selectFrom('counted_names')
+          .select('name')
+          .where('kind', '=', kind)
+          .execute();
+        return rows.map(({ name }) => name);
+      };
+      const later = async (ms: number) => {
+        clock.ms += ms;
+        await stores.names.settle(clock.ms);
+      };
+      return { ...fresh, send, count, fill, placed, later };
+    }
+
+    it('are 20 new environments of a key and hour, however many it makes up', async () => {
+      const { send, count, placed, later } = await begin();
+      const madeUp = range(220).map((at) => `made-up-${at}`);
+      await send('environment', madeUp);
+      await send('environment', ['staging']);
+      expect([await placed('environment'), await count('environment:staging')]).toEqual([
+        madeUp.toSorted().slice(0, 20),
+        0,
+      ]);
+      await send('environment', ['live'], { publicKey: 'of the servers' });
+      expect(await count('environment:live')).toBe(1);
+      await later(HOUR_MS);
+      await send('environment', ['staging']);
+      expect(await count('environment:staging')).toBe(1);
+      expect(await count('')).toBe(223);
+    });
+
+    it('are no more than that when two relays record at once', async () => {
+      const { send, openAgain, placed } = await begin();
+      const others = [openAgain().stores, openAgain().stores];
+      await send('environment', ['live']);
+      await Promise.all(
+        others.flatMap((by, relay) =>
+          range(3).map((batch) =>
+            send(
+              'environment',
+              range(15).map((at) => `${relay} ${batch} ${at}`),
+              { by },
+            ),
+          ),
+        ),
+      );
+      expect(await placed('environment')).toHaveLength(newNamesPerHour.environment);
+    });
+
+    it.each(['environment', 'release'] as const)(
+      'yield in a full list of each %s to one with more events, and count on as others',
+      async (kind) => {
+        const { send, count, fill, placed, later } = await begin();
+        await fill(kind);
+        await send(kind, ['n00001', 'n00000', 'staging']);
+        await later(60_000);
+        expect(await placed(kind)).not.toContain('staging');
+        await send(kind, ['staging']);
+        await later(60_000);
+        expect(await placed(kind)).toEqual(
+          expect.arrayContaining(['n00000', 'n00001', 'n00003', 'staging']),
+        );
+        expect(await placed(kind)).toHaveLength(countedNames[kind]);
+        expect(await placed(kind)).not.toContain('n00002');
+        await send(kind, ['staging', 'n00002']);
+        expect([
+          await count(`${kind}:staging`),
+          await count(`${kind}:n*`),
+          await count(''),
+        ]).toEqual([1, 2, 6]);
+      },
+    );
+
+    it('count on as others under ids that no later name gets', async () => {
+      const { send, count, fill, later } = await begin();
+      await fill('environment', 9);
+      const last = `n00${countedNames.environment - 1}`;
+      await send('environment', [last]);
+      await later(7 * DAY_MS);
+      await send('environment', ['a', 'b', 'c']);
+      for (const name of ['a', 'b', 'c']) await send('environment', [name]);
+      await later(60_000);
+      await send('environment', ['a']);
+      expect([await count('environment:[a, b, c]'), await count('')]).toEqual([1, 8]);
+    });
+
+    it('keep their place against a burst when they have events on most days', async () => {
+      const { send, fill, placed, later } = await begin();
+      await fill('environment', 60);
+      await fill('environment', 60, 1);
+      await send(
+        'environment',
+        range(150).map(() => 'made-up'),
+      );
+      await later(60_000);
+      expect(await placed('environment')).not.toContain('made-up');
+    });
+
+    it('have a place at once, and for good, when a person or a token named them', async () => {
+      const { send, count, fill, placed, later, stores } = await begin();
+      await fill('environment');
+      await stores.names.tell([{ projectId: 1, kind: 'environment', name: 'staging' }], NOON_MS);
+      const madeUp = range(25).map((at) => `made-up-${at}`);
+      await send('environment', [...madeUp, ...madeUp, 'staging']);
+      expect(await count('environment:staging')).toBe(1);
+      await later(60_000);
+      expect(await placed('environment')).toEqual(expect.arrayContaining(['staging', 'made-up-0']));
+      expect(await placed('environment')).toHaveLength(countedNames.environment + 1);
+    });
+
+    it('told longest ago count as anybody’s beyond the limit', async () => {
+      const { stores, database } = await begin();
+      for (const at of range(countedNames.environment + 2)) {
+        const told = { projectId: 1, kind: 'environment', name: `e${at}` } as const;
+        await stores.names.tell([told], NOON_MS + at);
+      }
+      const told = await kyselyOf(database).selectFrom('told_names').select('name').execute();
+      expect(told).toHaveLength(countedNames.environment);
+      expect(told.map(({ name }) => name)).not.toContain('e1');
+    });
+
+    it('are told by an alert rule, a release of the API and its deploys', async () => {
+      const { stores, database } = await begin();
+      const by = { projectId: 1, byUserId: 1, nowMs: NOON_MS };
+      const [rule] = await stores.alertRules.list(1);
+      const environments = { are: 'only', patterns: ['staging', 'eu-*'] } as const;
+      await stores.alertRules.add({ ...rule!, environments }, by);
+      const { reportedReleases } = stores;
+      await reportedReleases.upsert('web@1', { projectIds: [1], atMs: NOON_MS });
+      await reportedReleases.addDeploy('web@1', { environment: 'live', finishedAtMs: NOON_MS });
+      const rows = await kyselyOf(database)
+        .selectFrom('told_names')
+        .select(['kind', 'name'])
+        .orderBy('name')
+        .execute();
+      expect(rows).toEqual([
+        { kind: 'environment', name: 'live' },
+        { kind: 'environment', name: 'staging' },
+        { kind: 'release', name: 'web@1' },
+      ]);
+    });
+
+    it('leave a note of the events that count as others', async () => {
+      const { send, stores, later } = await begin();
+      await send('release', ['web@1']);
+      expect(await stores.names.listShortages([1], 0)).toEqual([]);
+      await send(
+        'release',
+        range(210).map((at) => `r${at}`),
+      );
+      const told = { projectId: 1, kind: 'release', events: 11, lastAtMs: NOON_MS };
+      expect(await stores.names.listShortages([1], NOON_MS)).toEqual([told]);
+      expect(await stores.names.listShortages([1], NOON_MS + 1)).toEqual([]);
+      await later(8 * DAY_MS);
+      while (await stores.names.removeOld(NOON_MS + 8 * DAY_MS));
+      expect(await stores.names.listShortages([1], 0)).toEqual([]);
+    });
+
+    it('keep releases known that were seen before a key made up too many', async () => {
+      const { send, database } = await begin();
+      await send('release', ['web@1']);
+      await send(
+        'release',
+        range(1000).map((at) => `r${at}`),
+      );
+      const rows = await kyselyOf(database).selectFrom('releases').select('release').execute();
+      expect(rows).toHaveLength(newNamesPerHour.release);
+    });
+
+    it('subtract an event from others that was counted before its name had a place', async () => {
+      const { send, count, database, later } = await begin();
+      await send(
+        'environment',
+        range(20).map((at) => `made-up-${at}`),
+      );
+      await send('environment', ['staging']);
+      await later(HOUR_MS);
+      await send('environment', ['production', 'late']);
+      await inTransaction(database, async (transaction) => {
+        const event = { projectId: 1, release: undefined, environment: 'staging' };
+        const rows = [{ project_id: 1, kind: 'environment', name: 'staging' } as const];
+        await transaction.insertInto('counted_names').values(rows).execute();
+        const names = await NameIds.find(transaction, [event]);
+        const uncounted = { ...event, keyId: 1, occurredAtMs: NOON_MS, events: -1 };
+        await addCounts(transaction, [uncounted], { names, nowMs: NOON_MS });
+        await dropEmptyCounts(transaction, 1);
+      });
+      expect([await count('environment:staging'), await count('')]).toEqual([0, 22]);
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import {
+  DAY_MS,
+  type DatabaseDialect,
+  inTransaction,
+  type KyselyDatabase,
+  type Schema,
+} from '#persistence/stores';
+import { OTHER } from '#product/recording/counts';
+import { planSwaps } from '#product/recording/counts/rules';
+import { mergeSketches } from './add-to-sketches.ts';
+import { countRoom, listToldReleases, type Place, toPair } from './day-pairs.ts';
+import { lockDay } from './lock-day.ts';
+
+/** Pairs that wait, of which one step looks at those with the most sessions. */
+const SWAPS = 200;
+
+type Day = Pick<Place, 'project_id' | 'starts_at'>;
+
+interface RankedPair {
+  readonly place: Place;
+  readonly events: number;
+}
+
+/**
+ * Gives the places of a day's pairs with the fewest sessions to pairs that wait with more. Sessions
+ * of pairs that leave go on as others. Pairs of told releases have places of their own.
+ */
+export async function settlePairs(database: KyselyDatabase, day: Day): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const { dialect } = database;
+    const { placed, waiting } = await listPairs(transaction, day);
+    const told = await listToldReleases(transaction, day.project_id, [...placed, ...waiting]);
+    const room = await countRoom(transaction, day);
+    for (const isTold of [true, false]) {
+      const isOfClass = ({ place }: RankedPair) => told.has(place.release_id) === isTold;
+      const { leaving, entering } = planSwaps(
+        placed.filter(isOfClass),
+        waiting.filter(isOfClass).slice(0, SWAPS),
+        isTold ? room.told : room.untold,
+      );
+      for (const { place } of leaving) await moveToOthers({ transaction, dialect }, place);
+      for (const { place } of entering) await lockDay({ transaction, dialect }, place);
+    }
+  });
+}
+
+async function listPairs(
+  transaction: Transaction<Schema>,
+  day: Day,
+): Promise<{ readonly placed: readonly RankedPair[]; readonly waiting: readonly RankedPair[] }> {
+  const days = await transaction
+    .selectFrom('session_days')
+    .select(['release_id', 'environment_id'])
+    .where('project_id', '=', day.project_id)
+    .where('starts_at', '=', day.starts_at)
+    .execute();
+  const ranks = await transaction
+    .selectFrom('name_days')
+    .select(['name', 'events'])
+    .where('project_id', '=', day.project_id)
+    .where('kind', '=', 'pair')
+    .where('starts_at', '=', day.starts_at)
+    .orderBy('events', 'desc')
+    .orderBy('name')
+    .execute();
+  const events = new Map(ranks.map((rank) => [rank.name, rank.events]));
+  const places = new Map(days.map((row) => [toPair(row), { ...day, ...row }]));
+  places.delete(toPair({ release_id: OTHER, environment_id: OTHER }));
+  return {
+    placed: [...places]
+      .map(([name, place]) => ({ place, events: events.get(name) ?? 0 }))
+      .toSorted((a, b) => a.events - b.events || a.place.release_id - b.place.release_id),
+    waiting: ranks
+      .filter(({ name }) => !places.has(name))
+      .map((rank) => {
+        const [release_id = OTHER, environment_id = OTHER] = rank.name.split(' ').map(Number);
+        return { place: { ...day, release_id, environment_id }, events: rank.events };
+      }),
+  };
+}
+
+async function moveToOthers(
+  { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect },
+  place: Place,
+): Promise<void> {
+  const { project_id, starts_at, release_id, environment_id } = place;
+  const isOfPair = sql`project_id = ${project_id} and release_id = ${release_id}
+    and environment_id = ${environment_id}`;
+  const isOfDay = sql`starts_at >= ${starts_at} and starts_at < ${starts_at + DAY_MS}`;
+  const columns = sql`sessions, errored, crashed, abnormal`;
+  await sql`
+    insert into session_hours as h (project_id, starts_at, release_id, environment_id, ${columns})
+    select project_id, starts_at, ${sql.lit(OTHER)}, ${sql.lit(OTHER)}, ${columns}
+    from session_hours where ${isOfPair} and ${isOfDay}
+    on conflict (project_id, starts_at, release_id, environment_id) do update set
+      sessions = h.sessions + excluded.sessions, errored = h.errored + excluded.errored,
+      crashed = h.crashed + excluded.crashed, abnormal = h.abnormal + excluded.abnormal
+  `.execute(transaction);
+  await sql`delete from session_hours where ${isOfPair} and ${isOfDay}`.execute(transaction);
+  const others = { project_id, starts_at, release_id: OTHER, environment_id: OTHER };
+  const ofOthers = await lockDay({ transaction, dialect }, others);
+  const ofPair = await lockDay({ transaction, dialect }, place);
+  const isAt = (row: Place) =>
+    sql<boolean>`project_id = ${project_id} and starts_at = ${starts_at}
+      and release_id = ${row.release_id} and environment_id = ${row.environment_id}`;
+  await transaction
+    .updateTable('session_days')
+    .set(mergeSketches(ofOthers, ofPair))
+    .where(isAt(others))
+    .execute();
+  await transaction.deleteFrom('session_days').where(isAt(place)).execute();
+}
