@@ -22,7 +22,10 @@ describe('a project beyond one of its bounds', () => {
     const of = { projectId: 1, publicKey: 'abc', kind: 'error', atMs } as const;
     const events = [1, 2, 3].map(() => createGroupedEvent({ event: { receivedAtMs: atMs } }));
     const outcomes = [{ ...of, outcome: 'rate_limited', reason: 'key', quantity: 1234 } as const];
-    await stores.reports.record([createReport(1, events, { outcomes })]);
+    const madeUp = Array.from({ length: 21 }, (_, at) =>
+      createGroupedEvent({ event: { receivedAtMs: atMs, environment: `made-up-${at}` } }),
+    );
+    await stores.reports.record([createReport(1, [...events, ...madeUp], { outcomes })]);
   });
 
   afterAll(() => renderer.end());
@@ -60,6 +63,17 @@ describe('a project beyond one of its bounds', () => {
     expect(toMember).not.toContain('See its rates');
     expect(toMember).toContain('href="/settings/projects/web/data#outcomes"');
     expect(await read('/issues', people.stranger)).not.toContain('sends more than its rate allows');
+  });
+
+  it('says where names ran out, to its readers above the list and on its page Data', async () => {
+    const text = 'more environments than Errata tells apart (200, and 20 new ones an hour';
+    const toMember = await read('/issues', people.member);
+    expect(toMember).toContain(`web sends ${text}`);
+    expect(toMember).toContain('href="/settings/projects/web/data#room"');
+    const data = await read('/settings/projects/web/data', people.member);
+    expect(data).toContain(`The project sends ${text}`);
+    expect(data).toContain('always have a place');
+    expect(await read('/issues', people.stranger)).not.toContain(text);
   });
 
   it('shows refused reports instead of a list without issues, with a link to the reasons', async () => {

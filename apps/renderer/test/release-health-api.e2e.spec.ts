@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createReport } from '#product/testing';
+import { createGroupedEvent, createReport } from '#product/testing';
 import { callApi, makeToken } from './support/api-client.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer } from './support/peopled-renderer.ts';
@@ -69,6 +69,31 @@ describe('the API of release health', () => {
   it('answers an empty list for a version without sessions, and no link without a page', async () => {
     expect(await list('2.0.0')).toEqual([]);
     expect(await list('..')).toMatchObject([{ version: '..', permalink: null }]);
+  });
+
+  it('keeps a place for what is watched, and answers where names ran out', async () => {
+    const { stores } = renderer;
+    const watch = async (environment: string, query: string) => {
+      const path = `${RELEASES}/web%409/watch/?environment=${environment}&${query}`;
+      return (await callApi(renderer, 'put', path, { token: member }).expect(200)).body as unknown;
+    };
+    const send = (reportId: number, environments: readonly string[]) => {
+      const events = environments.map((environment) =>
+        createGroupedEvent({ event: { environment } }),
+      );
+      return stores.reports.record([createReport(reportId, events)]);
+    };
+    expect(await watch('staging', 'project=web')).toEqual([]);
+    await send(
+      2,
+      Array.from({ length: 30 }, (_, at) => `made-up-${at}`),
+    );
+    await send(3, ['staging']);
+    const asked = { kind: 'environment', projectIds: [1], limit: 99 } as const;
+    expect(await stores.counts.listNames(asked)).toContain('staging');
+    const short = { project: 'web', names: 'environment', lastAt: expect.any(String) };
+    expect(await watch('staging', '')).toEqual([short]);
+    expect(await watch('e'.repeat(65), 'seconds=x')).toEqual([short]);
   });
 
   it('refuses an unknown project', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { passGate } from './gate.ts';
-import type { Server, ServerIssue } from './server.ts';
+import type { GateOptions } from './gate.ts';
+import type { NameShortage, Server, ServerIssue } from './server.ts';
 
 const RELEASE = 'web@1.4.0';
 const OPTIONS = { release: RELEASE, forMs: 0, maxNew: 0, format: 'plain', report: '' } as const;
@@ -20,17 +21,28 @@ const createIssue = (id: string, traits: Partial<ServerIssue> = {}): ServerIssue
 
 async function pass(
   regressed: readonly ServerIssue[],
-  { crashed = 0, maxNew = 0 }: { readonly crashed?: number; readonly maxNew?: number } = {},
+  traits: {
+    readonly crashed?: number;
+    readonly maxNew?: number;
+    readonly sessions?: number;
+    readonly short?: NameShortage['names'];
+    readonly options?: Partial<GateOptions>;
+  } = {},
 ): Promise<boolean> {
+  const { crashed = 0, maxNew = 0, sessions = 1000, short, options } = traits;
   const server = {
     listIssues: ({ query = '' }) =>
       Promise.resolve(query.startsWith('is:regressed') ? regressed : []),
     listHealth: () =>
-      Promise.resolve([{ version: RELEASE, sessions: 1000, crashed, permalink: null }]),
+      Promise.resolve(
+        sessions === 0 ? [] : [{ version: RELEASE, sessions, crashed, permalink: null }],
+      ),
+    listShortages: () =>
+      Promise.resolve(short ? [{ project: 'web', names: short, lastAt: 'noon' }] : []),
   };
   const health = { minPercent: 99, minSessions: 100 };
   const out = { say: () => undefined, warn: () => undefined };
-  return passGate(server as unknown as Server, { ...OPTIONS, maxNew, health }, out);
+  return passGate(server as unknown as Server, { ...OPTIONS, maxNew, health, ...options }, out);
 }
 
 describe('the gate', () => {
@@ -63,6 +75,28 @@ describe('the gate', () => {
 
   it('does not judge a full list of issues, which may leave some out', async () => {
     await expect(pass(full)).rejects.toThrow('100 or more regressed issues');
+  });
+
+  it.each([
+    ['releases ran out', 'release', {}, 'events of too many releases, last at noon'],
+    ['environments ran out', 'environment', { environment: 'staging' }, 'too many environments'],
+    ['pairs of sessions ran out', 'session', {}, 'too many releases and environments'],
+  ] as const)('does not know when %s', async (_, short, options, words) => {
+    await expect(pass([], { short, options })).rejects.toThrow(words);
+    await expect(pass([], { short, options })).rejects.toThrow('web received');
+  });
+
+  it('passes when names ran out about which it does not ask', async () => {
+    expect(await pass([], { short: 'environment' })).toBe(true);
+  });
+
+  it('closes on a new issue although names ran out', async () => {
+    expect(await pass([createIssue('1', here)], { short: 'release' })).toBe(false);
+  });
+
+  it('does not know how sessions ended of which none is known, unless that is allowed', async () => {
+    await expect(pass([], { sessions: 0 })).rejects.toThrow('No session of web@1.4.0');
+    expect(await pass([], { sessions: 0, options: { allowUnknown: true } })).toBe(true);
   });
 
   it('closes on crashed sessions even when it cannot judge the issues', async () => {

@@ -5,9 +5,11 @@ import type { Finding, Format } from './annotations.ts';
 import { Failure } from './failure.ts';
 import { isUnder, toHealthText } from './health.ts';
 import type { HealthLimit, JudgedHealth } from './health.ts';
-import type { Server, ServerIssue } from './server.ts';
+import type { NameShortage, Server, ServerIssue } from './server.ts';
 
 const POLL_MS = 5000;
+/** A deploy may have sent events before its gate began. */
+const BEFORE_S = 3600;
 export const MOST_LISTED = 100;
 /**
  * Matches versions that are also searched as `*@version`, which finds the version of any package. A
@@ -25,6 +27,8 @@ export interface GateOptions {
   readonly maxNew: number;
   /** Absent when sessions do not matter. */
   readonly health?: HealthLimit;
+  /** Lets a release pass of which no session is known. */
+  readonly allowUnknown?: boolean;
   readonly project?: string;
   readonly environment?: string;
   readonly format: Format;
@@ -68,7 +72,9 @@ export async function passGate(server: Server, options: GateOptions, out: Out): 
         out.warn(`No event of ${options.release} is known. Does the SDK name this release?`);
       }
       if (options.health && found.healths.length === 0) {
-        out.warn(`No session of ${options.release} is known, so none is judged.`);
+        const unknown = `No session of ${options.release} is known, so none is judged.`;
+        if (!options.allowUnknown) throw new Failure(`${unknown} --allow-unknown lets it pass.`);
+        out.warn(unknown);
       }
       await tell(found, options, out);
       return true;
@@ -131,10 +137,17 @@ function createWatch(server: Server, options: GateOptions): Watch {
     const healths = await server.listHealth(release, narrowed);
     return healths.map((health) => ({ health, limit }));
   };
+  const beginMs = performance.now();
+  const findShortage = async (): Promise<Failure | undefined> => {
+    const seconds = `${BEFORE_S + Math.ceil((performance.now() - beginMs) / 1000)}`;
+    const shortages = await server.listShortages(release, { ...narrowed, seconds });
+    return toShortageFault(shortages, options);
+  };
   return {
     ask: async () => {
-      const [found, healths] = await Promise.all([findIssues(), judge()]);
-      return { ...found, healths };
+      const [found, healths, shortage] = await Promise.all([findIssues(), judge(), findShortage()]);
+      const fault = found.fault ?? shortage;
+      return { ...found, healths, ...(fault ? { fault } : {}) };
     },
     hasEvents: async () => (await list(`release:${versions}`)).length > 0,
   };
@@ -153,6 +166,28 @@ function findDoubt(
   if (!isFull) return undefined;
   return new Failure(
     `${MOST_LISTED} or more regressed issues have events of ${release}, and the gate sees ${MOST_LISTED}. Narrow it by --project or --environment.`,
+  );
+}
+
+/** Returns why events or sessions of the release may be hidden among others. */
+function toShortageFault(
+  shortages: readonly NameShortage[],
+  { environment, health }: GateOptions,
+): Failure | undefined {
+  const found = shortages.find(
+    ({ names }) =>
+      names === 'release' ||
+      (names === 'environment' && environment !== undefined) ||
+      (names === 'session' && health !== undefined),
+  );
+  if (!found) return undefined;
+  const { names, project, lastAt } = found;
+  const hidden =
+    names === 'session'
+      ? 'sessions of too many releases and environments'
+      : `events of too many ${names}s`;
+  return new Failure(
+    `${project} received ${hidden}, last at ${lastAt}, and counted some without their names. The gate does not see which.`,
   );
 }
 

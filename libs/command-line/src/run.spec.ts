@@ -14,6 +14,7 @@ it.each([
   [['gate', '--release', '1', '--max-new', '100'], {}, '--max-new is a whole number from 0 to 99.'],
   [['gate', '--release', '1', '--min-crash-free', '101'], {}, 'per cent of sessions'],
   [['gate', '--release', '1', '--min-sessions', '5'], {}, 'needs --min-crash-free'],
+  [['gate', '--release', '1', '--allow-unknown'], {}, '--allow-unknown needs --min-crash-free'],
   [['gate', '--release', '1', '--format', 'x'], {}, '--format is github, gitlab or plain.'],
   [['gate', '--release', '1', '--for', '0s'], {}, 'does not answer'],
   [['issues'], { ERRATA_URL: 'errata' }, 'ERRATA_URL is no address'],

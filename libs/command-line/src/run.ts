@@ -8,8 +8,8 @@ import { Server } from './server.ts';
 
 export const serverUsage = `Commands that ask a server (ERRATA_URL and ERRATA_TOKEN, or SENTRY_URL and SENTRY_AUTH_TOKEN):
   errata gate --release <version> [--for 10m] [--max-new 0]
-              [--min-crash-free 99.5] [--min-sessions 100] [--project <slug>]
-              [--environment <name>] [--format github|gitlab|plain] [--report <file>]
+              [--min-crash-free 99.5] [--min-sessions 100] [--allow-unknown]
+              [--project <slug>] [--environment <name>] [--format github|gitlab|plain] [--report <file>]
                             ends 1 when the release brought more new or regressed issues,
                             or has fewer crash-free sessions (%),
                             0 when it was quiet for that time, 2 when it could not know
@@ -27,6 +27,7 @@ const OPTIONS = {
   'max-new': { type: 'string' },
   'min-crash-free': { type: 'string' },
   'min-sessions': { type: 'string' },
+  'allow-unknown': { type: 'boolean' },
   project: { type: 'string' },
   environment: { type: 'string' },
   format: { type: 'string' },
@@ -35,7 +36,9 @@ const OPTIONS = {
 } as const;
 
 type Option = Exclude<keyof typeof OPTIONS, 'help'>;
-type Values = { readonly [Name in Option]?: string };
+type Values = { readonly [Name in Exclude<Option, 'allow-unknown'>]?: string } & {
+  readonly 'allow-unknown'?: boolean;
+};
 type Env = Readonly<Record<string, string | undefined>>;
 
 interface Request {
@@ -58,6 +61,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       'max-new',
       'min-crash-free',
       'min-sessions',
+      'allow-unknown',
       'project',
       'environment',
       'format',
@@ -159,7 +163,7 @@ async function gate(server: Server, { values, env }: Request): Promise<number> {
     maxNew: readCount(values['max-new'] ?? '0'),
     format: readFormat(values.format) ?? findFormat(env),
     report,
-    ...(health ? { health } : {}),
+    ...(health ? { health, allowUnknown: values['allow-unknown'] === true } : {}),
     ...(project === undefined ? {} : { project }),
     ...(environment === undefined ? {} : { environment }),
   };
@@ -210,8 +214,9 @@ function readCount(text: string): number {
 function readHealth(values: Values): HealthLimit | undefined {
   const { 'min-crash-free': percent, 'min-sessions': sessions } = values;
   if (percent === undefined) {
-    if (sessions === undefined) return undefined;
-    throw new Failure('--min-sessions needs --min-crash-free.');
+    const needing = (['min-sessions', 'allow-unknown'] as const).find((name) => values[name]);
+    if (needing === undefined) return undefined;
+    throw new Failure(`--${needing} needs --min-crash-free.`);
   }
   const minPercent = /^\d{1,3}(?:\.\d{1,2})?$/.test(percent) ? Number(percent) : 0;
   if (minPercent <= 0 || minPercent > 100) {

@@ -28,6 +28,13 @@ export interface ReleaseHealth {
   readonly permalink: string | null;
 }
 
+/** Names of a project that ran out, so that events or sessions with further names count as others. */
+export interface NameShortage {
+  readonly project: string;
+  readonly names: 'release' | 'environment' | 'session';
+  readonly lastAt: string;
+}
+
 /**
  * Calls an Errata server's API with a token. Every method throws a `Failure` when the server
  * refuses or does not answer.
@@ -58,6 +65,18 @@ export class Server {
     const query = new URLSearchParams(parameters).toString();
     const path = `/api/0/organizations/${organisation}/releases/${encodeURIComponent(version)}/health/?${query}`;
     return this.askJson(path, (value) => (isListOf(value, isHealth) ? value : undefined));
+  }
+
+  /** Keeps a place for the release and the environment, and lists where names ran out. */
+  async listShortages(
+    version: string,
+    parameters: Readonly<Record<string, string>>,
+  ): Promise<readonly NameShortage[]> {
+    const organisation = encodeURIComponent(await this.getOrganisation());
+    const query = new URLSearchParams(parameters).toString();
+    const path = `/api/0/organizations/${organisation}/releases/${encodeURIComponent(version)}/watch/?${query}`;
+    const read = (value: unknown) => (isListOf(value, isShortage) ? value : undefined);
+    return this.askJson(path, read, { method: 'PUT' });
   }
 
   async readMarkdown(issue: string): Promise<string> {
@@ -132,6 +151,11 @@ function isHealth(value: unknown): value is ReleaseHealth {
   return (
     typeof version === 'string' && [sessions, crashed].every((count) => Number.isSafeInteger(count))
   );
+}
+
+function isShortage(value: unknown): value is NameShortage {
+  const { project, names, lastAt } = (value ?? {}) as NameShortage;
+  return [project, names, lastAt].every((text) => typeof text === 'string');
 }
 
 function toJson(text: string): unknown {

@@ -14,6 +14,7 @@ const endpoints = [
   'GET /api/0/organizations/:org/releases/:version/deploys',
   'POST /api/0/organizations/:org/releases/:version/deploys',
   'GET /api/0/organizations/:org/releases/:version/health',
+  'PUT /api/0/organizations/:org/releases/:version/watch',
   'GET /api/0/organizations/:org/repos',
   'GET /api/0/organizations/:org/projects',
   'GET /api/0/projects/:org/:project',

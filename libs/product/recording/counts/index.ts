@@ -7,6 +7,7 @@ export type { CountFilter, CountSpan } from './store/count-filter.ts';
 export { CountStore } from './store/count.store.ts';
 export type { IssueCount } from './store/count.types.ts';
 export { OTHER } from './store/count.tables.ts';
+export type { BoundedKind } from './store/count.tables.ts';
 export type { Named } from './store/name-ids.ts';
 export { NameIds } from './store/name-ids.ts';
 export { NameStore } from './store/name.store.ts';

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { NameStore } from '#product/recording/counts';
+import type { NameShortage } from '#product/recording/counts';
 import { OutcomeStore } from '#product/recording/outcomes';
 import { retentionSettings, SettingsStore } from '#product/projects/projects';
 import { StorageStore } from '#product/recording/storage';
@@ -8,6 +10,7 @@ import { Clock, to } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import type { BoundNotice, RoomLeft, StorageOverview } from './bounds.dto.ts';
+import { describeShortage, KEPT_NAMES, SHORT_FOR_MS } from './names-text.ts';
 import { isRefusal } from './is-refusal.ts';
 import { toOutcomes } from './to-outcomes.ts';
 import { describeExceeded, describeRoom, describeStorage, toRoomLeft } from './storage-text.ts';
@@ -30,6 +33,7 @@ interface Known {
   readonly storage: StorageState;
   /** Number of reports that were refused because of the rate of a key or project, by project id. */
   readonly refused: ReadonlyMap<number, number>;
+  readonly shortages: readonly NameShortage[];
 }
 
 /**
@@ -44,26 +48,40 @@ export class BoundsService {
   constructor(
     private readonly storage: StorageStore,
     private readonly outcomes: OutcomeStore,
+    private readonly names: NameStore,
     private readonly projects: ProjectsService,
     private readonly settings: SettingsStore,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Returns notices about storage for operators, and notices about exceeded rates for people who
-   * may read the project.
+   * Returns notices about storage for operators, and notices about exceeded rates and names that ran
+   * out for people who may read the project.
    */
   async listNotices(access: Access): Promise<BoundNotice[]> {
-    const { projects, storage, refused } = await this.getKnown();
+    const { projects, storage, refused, shortages } = await this.getKnown();
     const ofStorage = access.can('instance.operate') ? describeExceeded(storage, projects) : [];
     const toStorage = {
       name: 'See the storage',
       href: to('/settings/operation', {}, { hash: 'storage' }),
     };
-    const limited = projects.filter(({ id }) => access.can('issues.read', id) && refused.has(id));
+    const read = projects.filter(({ id }) => access.can('issues.read', id));
+    const limited = read.filter(({ id }) => refused.has(id));
+    const short = read.flatMap(({ id, slug, name }) =>
+      shortages
+        .filter(({ projectId, kind }) => projectId === id && kind !== 'pair')
+        .map((shortage) => ({
+          text: describeShortage(shortage, name),
+          link: {
+            name: 'See its room',
+            href: to('/settings/projects/:slug/data', { slug }, { hash: 'room' }),
+          },
+        })),
+    );
     return [
       ...ofStorage.map(({ text }) => ({ text, link: toStorage })),
       ...limited.map((project) => describeRate(project, refused.get(project.id) ?? 0, access)),
+      ...short,
     ];
   }
 
@@ -77,8 +95,15 @@ export class BoundsService {
   }
 
   async describeRoom(projectId: number): Promise<string[]> {
-    const { storage } = await this.getKnown();
-    return describeRoom(storage, projectId);
+    const { storage, shortages } = await this.getKnown();
+    const short = shortages
+      .filter((each) => each.projectId === projectId)
+      .map((each) => describeShortage(each, 'The project'));
+    return [
+      ...describeRoom(storage, projectId),
+      ...short,
+      ...(short.length > 0 ? [KEPT_NAMES] : []),
+    ];
   }
 
   /**
@@ -115,10 +140,12 @@ export class BoundsService {
   private async ask(): Promise<Known> {
     const nowMs = this.clock.nowMs();
     const projects = await this.projects.list('all');
-    const [storage, sums] = await Promise.all([
+    const projectIds = projects.map(({ id }) => id);
+    const [storage, shortages, sums] = await Promise.all([
       this.storage.getState(nowMs),
+      this.names.listShortages(projectIds, nowMs - SHORT_FOR_MS),
       this.outcomes.sum({
-        projectIds: projects.map(({ id }) => id),
+        projectIds,
         fromMs: nowMs - LASTS_MS,
         toMs: nowMs,
         per: 'minute',
@@ -129,7 +156,7 @@ export class BoundsService {
       if (outcome !== 'rate_limited' || (reason !== 'key' && reason !== 'project')) continue;
       refused.set(projectId, (refused.get(projectId) ?? 0) + quantity);
     }
-    this.known = { atMs: nowMs, projects, storage, refused };
+    this.known = { atMs: nowMs, projects, storage, refused, shortages };
     return this.known;
   }
 }

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { NameStore } from '#product/recording/counts';
+import type { BoundedKind } from '#product/recording/counts';
+import type { Project } from '#product/projects/projects';
 import { ReleaseHealthStore } from '#product/recording/release-health';
 import { toReleaseNumbers } from '#product/recording/release-health/rules';
 import type { ReleaseNumbers } from '#product/recording/release-health/rules';
-import { Clock } from '#shared';
+import { Clock, sessionLimits } from '#shared';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { ProgramProjects } from '../../../projects/projects/index.ts';
@@ -16,11 +19,21 @@ export interface AskedHealth {
   readonly environment: string | undefined;
 }
 
+const DAY_MS = 86_400_000;
+
+/** What a shortage hides: pairs of names are those of sessions. */
+const HIDDEN: Readonly<Record<BoundedKind, 'release' | 'environment' | 'session'>> = {
+  release: 'release',
+  environment: 'environment',
+  pair: 'session',
+};
+
 /** Answers API requests about sessions of releases, with the figures of the page of a release. */
 @Injectable()
 export class HealthAnswers {
   constructor(
     private readonly health: ReleaseHealthStore,
+    private readonly names: NameStore,
     private readonly programProjects: ProgramProjects,
     private readonly config: RendererConfig,
     private readonly clock: Clock,
@@ -30,11 +43,7 @@ export class HealthAnswers {
     access: Access,
     { version, projects, environment }: AskedHealth,
   ): Promise<readonly object[]> {
-    const asked =
-      projects.length === 0
-        ? await this.programProjects.listWith(access, 'issues.read')
-        : await this.programProjects.require(access, projects, 'issues.read');
-    const projectIds = asked.map(({ id }) => id);
+    const projectIds = (await this.listProjects(access, projects)).map(({ id }) => id);
     if (projectIds.length === 0) return [];
     const versions = await this.health.listReleases(version, projectIds);
     if (versions.length === 0) return [];
@@ -45,6 +54,46 @@ export class HealthAnswers {
       .map((each) => ({ version: each, ...toReleaseNumbers(sums, { version: each, projectIds }) }))
       .filter(({ sessions }) => sessions > 0)
       .map((each) => this.toAnswer(each));
+  }
+
+  /**
+   * Keeps a place for the release and the environment in the counts of the projects. Answers where
+   * names ran out: for events within the last `seconds`, for sessions since the figures begin.
+   */
+  async watch(
+    access: Access,
+    { version, projects, environment, seconds }: AskedHealth & { readonly seconds: number },
+  ): Promise<readonly object[]> {
+    const asked = await this.listProjects(access, projects);
+    const nowMs = this.clock.nowMs();
+    const { releaseLength, environmentLength } = sessionLimits;
+    const told = asked.flatMap(({ id: projectId }) => [
+      ...(version.length <= releaseLength
+        ? [{ projectId, kind: 'release' as const, name: version }]
+        : []),
+      ...(environment !== undefined && environment.length <= environmentLength
+        ? [{ projectId, kind: 'environment' as const, name: environment }]
+        : []),
+    ]);
+    await this.names.tell(told, nowMs);
+    const eventsFromMs = nowMs - seconds * 1000;
+    const sessionsFromMs = Math.floor((nowMs - FIGURES_OF_MS) / DAY_MS) * DAY_MS;
+    const slugs = new Map(asked.map(({ id, slug }) => [id, slug]));
+    const fromMs = Math.min(eventsFromMs, sessionsFromMs);
+    const shortages = await this.names.listShortages([...slugs.keys()], fromMs);
+    return shortages
+      .filter(({ kind, lastAtMs }) => kind === 'pair' || lastAtMs >= eventsFromMs)
+      .map(({ projectId, kind, lastAtMs }) => ({
+        project: slugs.get(projectId),
+        names: HIDDEN[kind],
+        lastAt: new Date(lastAtMs).toISOString(),
+      }));
+  }
+
+  private listProjects(access: Access, names: readonly string[]): Promise<readonly Project[]> {
+    return names.length === 0
+      ? this.programProjects.listWith(access, 'issues.read')
+      : this.programProjects.require(access, names, 'issues.read');
   }
 
   private toAnswer({

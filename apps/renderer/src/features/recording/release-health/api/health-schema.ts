@@ -1,6 +1,6 @@
 import { schema } from '../../../people/tokens/index.ts';
 
-const { count, listOf, named, object, orNull, text } = schema;
+const { count, listOf, named, object, oneOf, orNull, text, time } = schema;
 const percent = orNull({ type: 'number', minimum: 0, maximum: 100 });
 
 export const healthParameters = {
@@ -19,4 +19,15 @@ export const healthSchema = named(
     crashFreeUsers: percent,
     permalink: orNull(text),
   }),
+);
+
+export const watchParameters = {
+  project: { description: 'Slugs or ids.', schema: listOf(text) },
+  environment: { description: 'An environment that gets a place, too.', schema: text },
+  seconds: { description: 'How far back names of events are looked at (3600).', schema: count },
+};
+
+export const shortageSchema = named(
+  'NameShortage',
+  object({ project: text, names: oneOf('release', 'environment', 'session'), lastAt: time }),
 );

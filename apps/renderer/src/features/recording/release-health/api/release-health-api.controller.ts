@@ -1,11 +1,21 @@
-import { Get, Param, Query } from '@nestjs/common';
+import { Get, Param, Put, Query } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { ApiController, Describes, schema } from '../../../people/tokens/index.ts';
 import { HealthAnswers } from './health-answers.ts';
-import { healthParameters, healthSchema } from './health-schema.ts';
+import type { AskedHealth } from './health-answers.ts';
+import {
+  healthParameters,
+  healthSchema,
+  shortageSchema,
+  watchParameters,
+} from './health-schema.ts';
 
-@ApiController('organizations/:org/releases/:version/health')
+const HOUR_S = 3600;
+/** What names and their shortages are kept for. */
+const MOST_S = 7 * 24 * HOUR_S;
+
+@ApiController('organizations/:org/releases/:version')
 export class ReleaseHealthApiController {
   constructor(private readonly answers: HealthAnswers) {}
 
@@ -16,17 +26,41 @@ export class ReleaseHealthApiController {
     query: healthParameters,
     answer: schema.listOf(healthSchema),
   })
-  @Get()
+  @Get('health')
   @Requires('issues.read')
   list(
     @CurrentAccess() access: Access,
     @Param('version') version: string,
     @Query() query: Readonly<Record<string, unknown>>,
   ): Promise<readonly object[]> {
-    const [environment] = listTexts(query['environment']);
-    const projects = listTexts(query['project']).filter((name) => name !== '-1');
-    return this.answers.list(access, { version, projects, environment });
+    return this.answers.list(access, { version, ...readPlaces(query) });
   }
+
+  /** Sentry has no such call. A gate asks it, and what a gate asks about is not hidden. */
+  @Describes({
+    summary:
+      'Keeps a place for a release and an environment among those that are counted; answers where such names ran out.',
+    query: watchParameters,
+    answer: schema.listOf(shortageSchema),
+  })
+  @Put('watch')
+  @Requires('issues.read')
+  watch(
+    @CurrentAccess() access: Access,
+    @Param('version') version: string,
+    @Query() query: Readonly<Record<string, unknown>>,
+  ): Promise<readonly object[]> {
+    const [text = ''] = listTexts(query['seconds']);
+    const seconds = /^\d{1,9}$/.test(text) ? Math.min(Number(text), MOST_S) : HOUR_S;
+    return this.answers.watch(access, { version, ...readPlaces(query), seconds });
+  }
+}
+
+function readPlaces(
+  query: Readonly<Record<string, unknown>>,
+): Pick<AskedHealth, 'projects' | 'environment'> {
+  const [environment] = listTexts(query['environment']);
+  return { projects: listTexts(query['project']).filter((name) => name !== '-1'), environment };
 }
 
 function listTexts(value: unknown): string[] {
