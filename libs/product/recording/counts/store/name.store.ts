@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { KyselyDatabase } from '#persistence/stores';
 import { HOUR_MS, inTransaction, toBucketStart } from '#persistence/stores';
 import type { BoundedKind } from './count.tables.ts';
-import { listTold, toRankedFrom } from './name-ranks.ts';
+import { toRankedFrom } from './name-ranks.ts';
 import { settleList } from './settle-names.ts';
 import { tellNames } from './tell-names.ts';
 import type { ToldName } from './tell-names.ts';
@@ -27,15 +27,9 @@ export class NameStore {
     this.#database = database;
   }
 
-  /** Keeps a place for names that a person or a token named. Reads alone when they were told. */
+  /** Keeps a place for names that a person or a token named. */
   async tell(told: readonly ToldName[], nowMs: number): Promise<void> {
-    const fresh: ToldName[] = [];
-    for (const each of told) {
-      const { size } = await listTold(this.#database.kysely, each.projectId, [each]);
-      if (size === 0) fresh.push(each);
-    }
-    if (fresh.length === 0) return;
-    await inTransaction(this.#database, (transaction) => tellNames(transaction, fresh, nowMs));
+    await inTransaction(this.#database, (transaction) => tellNames(transaction, told, nowMs));
   }
 
   /** Lists where names ran out since `sinceMs`. Numbers are those of whole hours. */

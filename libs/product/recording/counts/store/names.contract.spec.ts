@@ -7,6 +7,7 @@ import { toSearch } from '../../../testing/to-search.ts';
 import { recordingLimits } from '../../reports/store/recording-limits.ts';
 import { addCounts, dropEmptyCounts } from './add-counts.ts';
 import type { CountedNameKind } from './count.tables.ts';
+import { createNameRanks } from './migrations/0052-create-name-ranks.ts';
 import { NameIds } from './name-ids.ts';
 
 const { countedNames, newNamesPerHour } = recordingLimits;
@@ -219,6 +220,23 @@ describe('the names by which events of a project count', () => {
       );
       const rows = await kyselyOf(database).selectFrom('releases').select('release').execute();
       expect(rows).toHaveLength(newNamesPerHour.release);
+    });
+
+    it('have the rank of their last days after an update', async () => {
+      const { send, database } = await begin();
+      await send(
+        'environment',
+        range(recordingLimits.rankedPerDay + 1).map(() => 'live'),
+      );
+      await send('release', ['web@1']);
+      const db = kyselyOf(database);
+      const read = () => db.selectFrom('name_days').selectAll().orderBy('kind').execute();
+      const before = await read();
+      for (const table of ['name_days', 'name_hours', 'told_names'] as const) {
+        await db.schema.dropTable(table).execute();
+      }
+      await createNameRanks.up(db as never, database.dialect.columns);
+      expect(await read()).toEqual(before);
     });
 
     it('subtract an event from others that was counted before its name had a place', async () => {

@@ -20,18 +20,12 @@ export async function tellNames(
   told: readonly ToldName[],
   nowMs: number,
 ): Promise<void> {
-  const rows = told
-    .map(({ name, projectId, kind }) => ({
-      project_id: projectId,
-      kind,
-      name: toPortableText(name),
-      told_at: nowMs,
-    }))
-    .toSorted(
-      (a, b) =>
-        a.project_id - b.project_id || compareText(a.kind, b.kind) || compareText(a.name, b.name),
-    );
-  for (const row of rows) {
+  const toText = ({ kind, name }: ToldName): string => `${kind} ${name}`;
+  const sorted = told.toSorted(
+    (a, b) => a.projectId - b.projectId || compareText(toText(a), toText(b)),
+  );
+  for (const { projectId, kind, name } of sorted) {
+    const row = { project_id: projectId, kind, name: toPortableText(name), told_at: nowMs };
     const written = await transaction
       .insertInto('told_names')
       .values(row)

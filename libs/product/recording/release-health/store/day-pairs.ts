@@ -25,8 +25,8 @@ export function toPair({
 const OTHERS = toPair({ release_id: OTHER, environment_id: OTHER });
 
 /**
- * Returns the pairs that are counted by name. A day counts `sessionLimits.namesPerDay` pairs, and as
- * many of releases that people or tokens named. Others wait for a place (`settlePairs`).
+ * Returns the pairs that are counted by name. A day counts `sessionLimits.namesPerDay` pairs, beside
+ * those of releases that people or tokens named. Others wait for a place (`settlePairs`).
  */
 export async function placePairs(
   transaction: Transaction<Schema>,
@@ -46,16 +46,11 @@ export async function placePairs(
     const isTold = ({ place }: DayPair) => told.has(place.release_id);
     const brought = names.filter((pair) => !isTold(pair));
     const allowed = await allowNames(transaction, projectId, { brought, fresh, nowMs });
-    const isAdmitted = (pair: DayPair) => allowed.has(pair) || isTold(pair);
-    const entering = [...fresh].filter(isAdmitted);
-    if (entering.length > 0) {
-      const room = await countRoom(transaction, day[0]!.place);
-      const [ofTold, others] = [entering.filter(isTold), entering.filter((p) => !isTold(p))];
-      for (const pair of ofTold.slice(0, Math.max(0, room.told))) placed.add(pair);
-      for (const pair of others.slice(0, Math.max(0, room.untold))) placed.add(pair);
-    }
+    const room = allowed.size > 0 ? await countRoom(transaction, day[0]!.place) : 0;
+    for (const pair of [...allowed].slice(0, Math.max(0, room))) placed.add(pair);
+    for (const pair of names.filter(isTold)) placed.add(pair);
     for (const pair of day) if (known.has(pair.name)) placed.add(pair);
-    const ranked = day.filter((pair) => !fresh.has(pair) || isAdmitted(pair));
+    const ranked = day.filter((pair) => !fresh.has(pair) || allowed.has(pair) || placed.has(pair));
     await addRanks(
       transaction,
       ranked.map(({ name, events, kind, place: { project_id, starts_at } }) => ({
@@ -108,21 +103,18 @@ export async function listToldReleases(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the places that a day has left, for pairs of told releases and for others. */
+/** Counts the places that a day has left, besides those of told releases. */
 export async function countRoom(
   db: Kysely<Schema>,
   { project_id, starts_at }: Pick<Place, 'project_id' | 'starts_at'>,
-): Promise<{ readonly told: number; readonly untold: number }> {
-  const { rows } = await sql<{ readonly pairs: number; readonly told: number }>`
-    select count(*) as pairs, count(t.name) as told
-    from session_days d
+): Promise<number> {
+  const { rows } = await sql<{ readonly pairs: number }>`
+    select count(*) as pairs from session_days d
     left join counted_names n on n.id = d.release_id
     left join told_names t
       on t.project_id = d.project_id and t.kind = 'release' and t.name = n.name
-    where d.project_id = ${project_id} and d.starts_at = ${starts_at}
+    where d.project_id = ${project_id} and d.starts_at = ${starts_at} and t.name is null
       and not (d.release_id = ${sql.lit(OTHER)} and d.environment_id = ${sql.lit(OTHER)})
   `.execute(db);
-  const { pairs, told } = rows[0]!;
-  const { namesPerDay } = sessionLimits;
-  return { told: namesPerDay - told, untold: namesPerDay - (pairs - told) };
+  return sessionLimits.namesPerDay - rows[0]!.pairs;
 }

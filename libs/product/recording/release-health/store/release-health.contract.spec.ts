@@ -201,18 +201,43 @@ describe('ReleaseHealthStore', () => {
     describe('with a day full of made-up releases', () => {
       const MOST = sessionLimits.namesPerDay;
 
-      async function beginFull() {
+      /** Fills the day with pairs that are ranked by `events`, each with a session of one user. */
+      async function beginFull(events = 1) {
         const fresh = await begin();
-        const { stores, clock } = fresh;
-        let reports = 100;
-        const send = (publicKey: string, releases: readonly string[], begun = 1) => {
-          const groups = [group({ begun, userHash: toHash('ann') })];
-          const sessions = releases.map((release) => item(groups, { release }));
+        const { stores, clock, database } = fresh;
+        const db = kyselyOf(database);
+        let reports = 0;
+        const send = (releases: readonly string[], begun = 1) => {
+          const sessions = releases.map((release) => item([group({ begun })], { release }));
           reports += 1;
-          return stores.reports.record([createReport(reports, [], { sessions, publicKey })]);
+          return stores.reports.record([createReport(reports, [], { sessions })]);
         };
-        const made = Array.from({ length: MOST }, (_, at) => `made-up-${at}`);
-        for (const at of [0, 1, 2]) await send(`key ${at}`, made.slice(at * 200, at * 200 + 200));
+        const names = Array.from({ length: MOST }, (_, at) => `made-up-${at}`);
+        const made = await db
+          .insertInto('counted_names')
+          .values(names.map((name) => ({ project_id: 1, kind: 'release' as const, name })))
+          .returning('id')
+          .execute();
+        const places = made.map(({ id }) => ({ project_id: 1, release_id: id, environment_id: 0 }));
+        const ann = new DistinctSketch();
+        ann.add(toHash('ann'));
+        const none = new Uint8Array();
+        const sketches = { users: ann.toBytes(), crashed_users: none, errored: none };
+        const day = { starts_at: NOON_MS - 12 * HOUR_MS, ...sketches };
+        await db
+          .insertInto('session_days')
+          .values(places.map((place) => ({ ...place, ...day })))
+          .execute();
+        const hour = { starts_at: NOON_MS, sessions: 1, errored: 0, crashed: 0, abnormal: 0 };
+        await db
+          .insertInto('session_hours')
+          .values(places.map((place) => ({ ...place, ...hour })))
+          .execute();
+        const rank = { project_id: 1, kind: 'pair' as const, starts_at: day.starts_at, events };
+        await db
+          .insertInto('name_days')
+          .values(made.map(({ id }) => ({ ...rank, name: `${id} 0` })))
+          .execute();
         const settle = () => stores.releaseHealth.settle(clock.ms);
         const sessionsOf = async (release: string | undefined) =>
           (await sum(fresh)).find((each) => each.release === release)?.sessions ?? 0;
@@ -222,7 +247,7 @@ describe('ReleaseHealthStore', () => {
       it('counts further releases together, and notes how many sessions that were', async () => {
         const { send, sessionsOf, stores, database } = await beginFull();
         expect(await stores.names.listShortages([1], 0)).toEqual([]);
-        await send('key 3', ['late', 'later']);
+        await send(['late', 'later']);
         expect([await sessionsOf(undefined), await sessionsOf('late')]).toEqual([2, 0]);
         const [shortage] = await stores.names.listShortages([1], 0);
         expect(shortage).toMatchObject({ kind: 'pair', events: 2 });
@@ -232,12 +257,12 @@ describe('ReleaseHealthStore', () => {
 
       it('gives a release with more sessions the place of one with the fewest', async () => {
         const { send, sessionsOf, settle, database } = await beginFull();
-        await send('key 3', ['late']);
+        await send(['late']);
         await settle();
-        await send('key 3', ['late']);
+        await send(['late']);
         expect(await sessionsOf('late')).toBe(0);
         await settle();
-        await send('key 3', ['late']);
+        await send(['late']);
         expect([await sessionsOf(undefined), await sessionsOf('late')]).toEqual([3, 1]);
         const others = await kyselyOf(database)
           .selectFrom('session_days')
@@ -250,21 +275,22 @@ describe('ReleaseHealthStore', () => {
       });
 
       it('ranks a release by a limited number of sessions that one report claims', async () => {
-        const { send, sessionsOf, settle } = await beginFull();
-        const claimed = Array.from({ length: MOST }, (_, at) => `made-up-${at}`);
-        await send('key 0', claimed, 1_000_000);
-        for (const _ of [1, 2]) await send('key 3', ['late'], 90);
+        const { send, sessionsOf, settle } = await beginFull(150);
+        await send(['late'], 1_000_000);
         await settle();
-        await send('key 3', ['late']);
+        await send(['late'], 100);
+        expect(await sessionsOf('late')).toBe(0);
+        await settle();
+        await send(['late']);
         expect(await sessionsOf('late')).toBe(1);
       });
 
       it('gives a release a place at once that a token named', async () => {
         const { send, sessionsOf, settle, stores, clock } = await beginFull();
         await stores.names.tell([{ projectId: 1, kind: 'release', name: 'told' }], clock.ms);
-        await send('key 0', ['told']);
+        await send(['told']);
         expect(await sessionsOf('told')).toBe(1);
-        await send('key 3', ['late'], 50);
+        await send(['late'], 50);
         await settle();
         expect(await sessionsOf('told')).toBe(1);
       });

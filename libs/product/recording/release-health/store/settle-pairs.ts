@@ -25,24 +25,20 @@ interface RankedPair {
 
 /**
  * Gives the places of a day's pairs with the fewest sessions to pairs that wait with more. Sessions
- * of pairs that leave go on as others. Pairs of told releases have places of their own.
+ * of pairs that leave go on as others. Pairs of told releases stay.
  */
 export async function settlePairs(database: KyselyDatabase, day: Day): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const { dialect } = database;
     const { placed, waiting } = await listPairs(transaction, day);
-    const told = await listToldReleases(transaction, day.project_id, [...placed, ...waiting]);
-    const room = await countRoom(transaction, day);
-    for (const isTold of [true, false]) {
-      const isOfClass = ({ place }: RankedPair) => told.has(place.release_id) === isTold;
-      const { leaving, entering } = planSwaps(
-        placed.filter(isOfClass),
-        waiting.filter(isOfClass).slice(0, SWAPS),
-        isTold ? room.told : room.untold,
-      );
-      for (const { place } of leaving) await moveToOthers({ transaction, dialect }, place);
-      for (const { place } of entering) await lockDay({ transaction, dialect }, place);
-    }
+    const told = await listToldReleases(transaction, day.project_id, placed);
+    const { leaving, entering } = planSwaps(
+      placed.filter(({ place }) => !told.has(place.release_id)),
+      waiting.slice(0, SWAPS),
+      await countRoom(transaction, day),
+    );
+    for (const { place } of leaving) await moveToOthers({ transaction, dialect }, place);
+    for (const { place } of entering) await lockDay({ transaction, dialect }, place);
   });
 }
 
