@@ -24,7 +24,7 @@ export interface NameDaysTable {
   readonly events: number;
 }
 
-/** What a key brought in an hour: new names, and events or sessions that counted as others. */
+/** New names that a key brought in an hour, and its events or sessions that counted as others. */
 export interface NameHoursTable {
   readonly project_id: number;
   readonly kind: BoundedKind;

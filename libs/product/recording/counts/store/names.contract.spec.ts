@@ -195,6 +195,17 @@ describe('the names by which events of a project count', () => {
       ]);
     });
 
+    it('are offered by their use, whatever a stranger made up since', async () => {
+      const { send, stores } = await begin();
+      await send('environment', ['live', 'live']);
+      await send(
+        'environment',
+        range(9).map((at) => `made-up-${at}`),
+      );
+      const asked = { kind: 'environment', projectIds: [1], limit: 2 } as const;
+      expect(await stores.counts.listNames(asked)).toEqual(['live', 'made-up-8']);
+    });
+
     it('leave a note of the events that count as others', async () => {
       const { send, stores, later } = await begin();
       await send('release', ['web@1']);

@@ -10,9 +10,10 @@ export type Place = Pick<
   'project_id' | 'starts_at' | 'release_id' | 'environment_id'
 >;
 
-/** A pair of release and environment on a day, and the sessions that a batch has of it. */
+/** A pair of release and environment on a day. `events` ranks it, `sessions` is what came. */
 export interface DayPair extends BroughtName {
   readonly place: Place;
+  readonly sessions: number;
 }
 
 export function toPair({

@@ -53,10 +53,15 @@ export async function placeGroups(
   const pairs = new Map<string, DayPair>();
   const nameOf = (place: Place) => `${place.project_id} ${place.starts_at} ${toPair(place)}`;
   for (const { place, group, publicKey } of sent) {
-    const events = Math.min(group.begun, recordingLimits.rankedPerItem);
-    const pair = { kind: 'pair', name: toPair(place), publicKey, place } as const;
-    const before = pairs.get(nameOf(place))?.events ?? 0;
-    pairs.set(nameOf(place), { ...pair, events: before + events });
+    const { events = 0, sessions = 0 } = pairs.get(nameOf(place)) ?? {};
+    pairs.set(nameOf(place), {
+      kind: 'pair',
+      name: toPair(place),
+      publicKey,
+      place,
+      events: events + Math.min(group.begun, recordingLimits.rankedPerItem),
+      sessions: sessions + group.begun,
+    });
   }
   const sorted = [...pairs.values()].toSorted(
     (a, b) =>
@@ -65,7 +70,9 @@ export async function placeGroups(
       compareText(a.name, b.name),
   );
   const placed = await placePairs(transaction, sorted, nowMs);
-  const others = sorted.filter((pair) => !placed.has(pair) || hasOther(pair.place));
+  const others = sorted
+    .filter((pair) => !placed.has(pair) || hasOther(pair.place))
+    .map((pair) => ({ ...pair, events: pair.sessions }));
   for (const projectId of new Set(others.map(({ place }) => place.project_id))) {
     const ofProject = others.filter(({ place }) => place.project_id === projectId);
     await noteOthers(transaction, projectId, { others: ofProject, nowMs });

@@ -198,7 +198,7 @@ describe('ReleaseHealthStore', () => {
       expect(await releaseHealth.listHours('shop@9', query)).toEqual([]);
     });
 
-    describe('with a day full of made-up releases', () => {
+    describe('on a day full of made-up releases', () => {
       const MOST = sessionLimits.namesPerDay;
 
       /** Fills the day with pairs that are ranked by `events`, each with a session of one user. */

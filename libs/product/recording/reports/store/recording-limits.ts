@@ -42,7 +42,7 @@ export const recordingLimits = Object.freeze({
    * many again.
    */
   countedNames: { release: 10_000, environment: 200 },
-  /** What one key may bring anew in an hour. Pairs are those of release and environment of a day. */
+  /** New names that one key may bring in an hour. Pairs are those of release and environment of a day. */
   newNamesPerHour: { release: 200, environment: 20, pair: sessionLimits.namesPerDay },
   /** Events of a name by which it keeps its place are those of as many days, today included. */
   rankedDays: 7,

@@ -21,6 +21,6 @@ export function describeShortage(
   return `${name} sends more ${kind}s than Errata tells apart (${most}). In the last 24 hours ${many(events)} ${verb}: a filter or a search by ${kind} does not find them.`;
 }
 
-/** What keeps a name from yielding to others. */
+/** Says how a name keeps its place. */
 export const KEPT_NAMES =
   'The name with the fewest events of seven days yields to one with more. Names of alert rules, of releases and deploys that a token reported, and what a gate asked about always have a place.';

@@ -21,7 +21,7 @@ export interface AskedHealth {
 
 const DAY_MS = 86_400_000;
 
-/** What a shortage hides: pairs of names are those of sessions. */
+/** Pairs of names are those of sessions. */
 const HIDDEN: Readonly<Record<BoundedKind, 'release' | 'environment' | 'session'>> = {
   release: 'release',
   environment: 'environment',

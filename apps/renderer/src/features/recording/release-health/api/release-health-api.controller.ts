@@ -12,7 +12,7 @@ import {
 } from './health-schema.ts';
 
 const HOUR_S = 3600;
-/** What names and their shortages are kept for. */
+/** Notes of names that ran out are kept this long. */
 const MOST_S = 7 * 24 * HOUR_S;
 
 @ApiController('organizations/:org/releases/:version')
