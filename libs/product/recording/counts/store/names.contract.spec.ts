@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, HOUR_MS, inTransaction, toBucketStart } from '#persistence/stores';
+import type { KyselyDatabase } from '#persistence/stores';
 import { kyselyOf } from '#persistence/testing';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import { NOON_MS } from '../../../testing/triage.ts';
@@ -246,7 +247,7 @@ describe('the names by which events of a project count', () => {
       for (const table of ['name_days', 'name_hours', 'told_names'] as const) {
         await db.schema.dropTable(table).execute();
       }
-      await createNameRanks.up(db as never, database.dialect.columns);
+      await createNameRanks.up(db as never, (database as KyselyDatabase).dialect.columns);
       expect(await read()).toEqual(before);
     });
 
@@ -259,7 +260,7 @@ describe('the names by which events of a project count', () => {
       await send('environment', ['staging']);
       await later(HOUR_MS);
       await send('environment', ['production', 'late']);
-      await inTransaction(database, async (transaction) => {
+      await inTransaction(database as KyselyDatabase, async (transaction) => {
         const event = { projectId: 1, release: undefined, environment: 'staging' };
         const rows = [{ project_id: 1, kind: 'environment', name: 'staging' } as const];
         await transaction.insertInto('counted_names').values(rows).execute();
