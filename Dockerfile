@@ -3,8 +3,10 @@
 #
 # test/support/image.ts carries this file out in folders, without an engine. The spec fails on an instruction or a RUN step that
 # image.ts does not know.
+#
+# `docker buildx imagetools inspect node:26-slim` prints the digest of the newest build.
 
-FROM node:26-slim AS build
+FROM node:26-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1 AS build
 WORKDIR /errata
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --include=dev
@@ -15,7 +17,7 @@ RUN node scripts/prune-packages.mjs node_modules dist/apps/renderer/src dist/app
 
 # The system without package managers and without setuid programs. The list of its packages stays for vulnerability scanners,
 # and so do the licences.
-FROM node:26-slim AS system
+FROM node:26-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1 AS system
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* \
   /opt/yarn* /usr/local/include /usr/bin/apt* /usr/bin/dpkg* /usr/lib/apt /var/lib/apt /var/cache/* /var/log/* \
   /usr/share/man /usr/share/locale

@@ -50,8 +50,21 @@ test('all files name the same major version of Node.js', () => {
     expect(pin).toMatch(new RegExp(`^${NEEDED_MAJOR}\\.`));
   }
   expect(readFileSync(join(root, '.nvmrc'), 'utf8').trim()).toBe(String(NEEDED_MAJOR));
-  const images = readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(/^FROM (node\S+)/gm);
-  expect(new Set([...images].map(([, image]) => image))).toEqual(
-    new Set([`node:${NEEDED_MAJOR}-slim`]),
-  );
+  expect(listImages('Dockerfile', /^FROM (node:[^@\s]+)/gm)).toEqual([`node:${NEEDED_MAJOR}-slim`]);
 });
+
+test('images of others are pinned by digest', () => {
+  const images = [
+    ...listImages('Dockerfile', /^FROM (?!scratch\b)(\S+)/gm),
+    ...listImages('docker-compose.yml', /^ *image: (?!\$\{ERRATA_IMAGE:-errata\})(\S+)/gm),
+    ...listImages('.github/workflows/ci.yml', /^ *image: (\S+)/gm),
+  ];
+  const pinned = expect.stringMatching(/^[a-z]+:[\w.-]+@sha256:[\da-f]{64}$/);
+  expect(images).toEqual([pinned, pinned, pinned]);
+});
+
+/** Returns each image once. */
+function listImages(path: string, pattern: RegExp): readonly string[] {
+  const found = readFileSync(join(root, path), 'utf8').matchAll(pattern);
+  return [...new Set([...found].map(([, image]) => image!))];
+}
