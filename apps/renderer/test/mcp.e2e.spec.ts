@@ -118,6 +118,25 @@ describe('the MCP server', () => {
     expect((await call(client, 'whoami')).text).toContain('admin@example.org');
   });
 
+  it('answers no batch, and makes none of its changes', async () => {
+    const token = await makeToken(renderer, 'admin', ['event:write']);
+    const note = (id: number) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'add_issue_note', arguments: { issue: 'WEB-2', text: 'Batch.' } },
+    });
+    for (const body of [[note(1), note(2)], [note(1)], []]) {
+      const answer = await callApi(renderer, 'post', '/mcp', { body, token })
+        .set('Accept', 'application/json, text/event-stream')
+        .expect(400);
+      expect(answer.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_600 } });
+    }
+    expect(await renderer.stores.triage.listHistory(2, { order: 'newestFirst', limit: 1 })).toEqual(
+      [],
+    );
+  });
+
   it('names the person of the token and the projects that they may read', async () => {
     const client = await connect('member', 'event:read');
     expect((await call(client, 'whoami')).text).toMatch(

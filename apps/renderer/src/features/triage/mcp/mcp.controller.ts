@@ -20,6 +20,12 @@ import { McpService } from './mcp.service.ts';
 const MOST_BYTES = 1024 * 1024;
 /** Longest name of a method or tool. The protocol repeats these names in its errors. */
 const LONGEST_NAME = 100;
+/** Batches left the protocol in 2025-06-18. One body could otherwise ask for thousands of answers. */
+const NO_BATCH = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32_600, message: 'Send one request at a time: batches are not answered.' },
+} as const;
 const NO_TOKEN = 'Send a token in the header "Authorization: Bearer <token>".';
 
 @Controller('mcp')
@@ -40,6 +46,10 @@ export class McpController {
     const bytes = await readBytes(request, MOST_BYTES);
     if (!bytes) throw new PayloadTooLargeException('The body is larger than 1 MiB.');
     const body = readJson(bytes);
+    if (Array.isArray(body)) {
+      response.status(400).json(NO_BATCH);
+      return;
+    }
     if (isListening(body)) throw refuseMethod();
     requireShortNames(body);
     const answer = await this.service.answer(this.toWeb(request), body, access);
