@@ -145,10 +145,21 @@ describe('the API that changes issues', () => {
     const hidden = await addIssue(2);
     await put(`${ISSUES}/${hidden}/`, { status: 'resolved' }).expect(404);
     await put(`${ISSUES}/?id=${hidden}`, { status: 'resolved' }).expect(404, UNKNOWN);
-    await put(`${ISSUES}/?id=${hidden}&id=${id}`, { merge: 1 }).expect(404, UNKNOWN);
+    for (const foreign of [hidden, 999_999]) {
+      for (const path of [ISSUES, '/api/0/projects/errata/web/issues']) {
+        const both = `${path}/?id=${id}&id=${foreign}`;
+        for (const body of [{ status: 'resolved' }, { assignedTo: 'me' }, { merge: 1 }]) {
+          await put(both, body).expect(404, UNKNOWN);
+        }
+      }
+    }
     const ofProject = `/api/0/projects/errata/web/issues/?id=${hidden}`;
     const owner = await makeToken(renderer, 'owner', ['event:admin']);
     await put(ofProject, { status: 'resolved' }, owner).expect(404, UNKNOWN);
+    const toMember = { status: 'resolved', assignedTo: 'member@example.org' };
+    await put(`${ISSUES}/?id=${id}&id=${hidden}`, toMember, owner).expect(400);
+    const { state, assigneeId, events } = (await renderer.stores.issues.find(id))!;
+    expect([state.status, assigneeId, events]).toEqual(['unresolved', undefined, 1]);
     const path = `${ISSUES}/${hidden}/notes/`;
     await callApi(renderer, 'post', path, { body: { text: 'x' }, token: member }).expect(404);
     expect((await renderer.stores.issues.find(hidden))?.state.status).toBe('unresolved');

@@ -30,8 +30,8 @@ export class IssueChanges {
   ) {}
 
   /**
-   * Throws 400 when `changes` names no change. Throws the reason of the first refusal when none of
-   * the issues can be changed.
+   * Throws 400 when `changes` names no change. Changes no issue, and throws the reason, when the
+   * person may not change one of them.
    */
   async change(
     access: Access,
@@ -41,6 +41,10 @@ export class IssueChanges {
     const asked = await this.readRequested(access, changes);
     if (asked.length === 0) {
       throw new BadRequestException('Say what changes: status, assignedTo, or merge of several.');
+    }
+    for (const requested of asked) {
+      const [code] = (await this.triage.listRefusals(access, issueIds, requested)).values();
+      if (code) throw toRefusal(code);
     }
     for (const requested of asked) {
       const { changed, unchanged, refused } = await this.triage.change(access, issueIds, requested);
@@ -103,7 +107,6 @@ export class IssueChanges {
 
   private async readRequested(access: Access, changes: IssueChangesDto): Promise<TriageChange[]> {
     const change = readChange(changes, this.clock.nowMs());
-    // The assignee comes first: a refused assignee throws before any state has changed.
     return [
       ...(changes.assignedTo === undefined
         ? []

@@ -42,22 +42,32 @@ export class TriageService {
     requested: TriageChange,
   ): Promise<Triaged> {
     const ids = [...new Set(issueIds)];
-    const projects = await this.issues.listProjectsOf(ids);
-    const refusals = new Map<number, ErrorCode>();
-    for (const id of ids) {
-      const code = refuse(access, projects.get(id));
-      if (code) refusals.set(id, code);
-    }
-    const allowed = ids.filter((id) => !refusals.has(id));
-    for (const id of await this.listUnassignable(allowed, projects, requested)) {
-      refusals.set(id, 'issue.assignee_unknown');
-    }
+    const refusals = await this.listRefusals(access, ids, requested);
     const outcomes = await this.apply(
       access,
-      allowed.filter((id) => !refusals.has(id)),
+      ids.filter((id) => !refusals.has(id)),
       requested,
     );
     return toTriaged(outcomes, refusals.values());
+  }
+
+  /** Says why the person may not make the change, by the ids of the issues concerned. */
+  async listRefusals(
+    access: Access,
+    issueIds: readonly number[],
+    requested: TriageChange,
+  ): Promise<ReadonlyMap<number, ErrorCode>> {
+    const projects = await this.issues.listProjectsOf(issueIds);
+    const refusals = new Map<number, ErrorCode>();
+    for (const id of issueIds) {
+      const code = refuse(access, projects.get(id));
+      if (code) refusals.set(id, code);
+    }
+    const allowed = issueIds.filter((id) => !refusals.has(id));
+    for (const id of await this.listUnassignable(allowed, projects, requested)) {
+      refusals.set(id, 'issue.assignee_unknown');
+    }
+    return refusals;
   }
 
   /**
