@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Page } from 'playwright-core';
 import { eventually } from '../../../test/support/eventually.ts';
 import { LiveConsole } from './support/live-console.ts';
+import { signIn } from './support/people.ts';
 import type { Triage } from './support/triage.ts';
 
 describe('the list of issues, while somebody looks at it', () => {
@@ -104,6 +105,23 @@ describe('the list of issues, while somebody looks at it', () => {
     while (!read.join('').includes('project:2')) read.push((await lines?.read())?.value ?? '');
     await lines?.cancel();
     expect(read.join('')).not.toMatch(/project:1|projects/);
+  });
+
+  it('the 21st stream of one person is refused, whichever session asks', async () => {
+    const { id, cookie } = triage.people.eve;
+    const other = await signIn(triage.renderer.stores, id);
+    const before = live.streams.size;
+    const stopping = new AbortController();
+    const ask = async (of: string) => {
+      const init = { headers: { cookie: of }, signal: stopping.signal };
+      return (await fetch(`${live.origin}/_live?missed=0`, init)).status;
+    };
+    const cookies = Array.from({ length: 21 }, (_, index) => (index < 10 ? cookie : other.cookie));
+    const statuses = await Promise.all(cookies.map(ask));
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array<number>(20).fill(200), 503]);
+    expect(await ask(triage.people.bob.cookie)).toBe(200);
+    stopping.abort();
+    await eventually('the end of the streams', () => live.streams.size === before);
   });
 
   it('the live connection restarts when rights are removed, and ends with its session', async () => {

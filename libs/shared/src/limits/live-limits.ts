@@ -15,6 +15,11 @@ export const missedSlackMs = 3000;
  */
 export const spreadMsPerListener = 5;
 export const connections = 5000;
+/**
+ * Connections of one person to one renderer. A browser has one for all its tabs. Another browser is
+ * refused, and asks again after a growing wait.
+ */
+export const connectionsOfPerson = 20;
 export const bufferedBytes = 65_536;
 /** Wait before a connection is opened again. Doubles with each failure, up to `retryMostMs`. */
 export const retryMs = 2000;

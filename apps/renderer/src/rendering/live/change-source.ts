@@ -5,12 +5,15 @@ import type { Request } from 'express';
  *
  * ```ts
  * const audience: Audience = {
- *   standing: `customer:${customer.id}`,
+ *   who: `customer:${customer.id}`,
+ *   standing: JSON.stringify([customer.id, customer.rights]),
  *   mayFollow: (tag) => tag.startsWith('stock:') || tag === `orders:${customer.id}`,
  * };
  * ```
  */
 export interface Audience {
+  /** Text that names one person. Such a person has at most `liveLimits.connectionsOfPerson`. */
+  readonly who?: string;
   /** Text that changes when the listener or their rights change. A change ends the connection. */
   readonly standing: string;
   mayFollow(tag: string): boolean;

@@ -10,6 +10,10 @@ export class Listener {
     private readonly audience: Audience,
   ) {}
 
+  isOf({ who }: Audience): boolean {
+    return who !== undefined && who === this.audience.who;
+  }
+
   begin(): void {
     this.response
       .status(200)

@@ -62,7 +62,7 @@ class Source extends ChangeSource {
     this.asked.push(url);
     const standing = this.standings.has(url) ? this.standings.get(url) : url;
     if (standing === undefined) return undefined;
-    return { standing, mayFollow: (tag) => this.isFor(tag, url) };
+    return { who: url.split('#')[0] ?? '', standing, mayFollow: (tag) => this.isFor(tag, url) };
   }
 
   isFor(tag: string, url: string): boolean {
@@ -275,7 +275,20 @@ describe('LiveStreams', () => {
   });
 
   it('refuses listeners beyond its limit', async () => {
-    for (let count = 0; count < liveLimits.connections; count += 1) await open();
+    for (let count = 0; count < liveLimits.connections; count += 1) await open(`user ${count}`);
     await expect(open()).rejects.toThrow('too-many');
+  });
+
+  it('refuses more than 20 listeners of one person, also when they ask at the same time', async () => {
+    const { connectionsOfPerson: most } = liveLimits;
+    const asked = Array.from({ length: most + 5 }, (_, count) => open(`ada#${count}`));
+    const opened = (await Promise.allSettled(asked)).flatMap((each) =>
+      each.status === 'fulfilled' ? [each.value] : [],
+    );
+    expect([opened.length, streams.size]).toEqual([most, most]);
+    await open('bob');
+    opened[0]?.end();
+    await open('ada');
+    await expect(open('ada')).rejects.toThrow('too-many');
   });
 });

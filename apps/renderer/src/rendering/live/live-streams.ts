@@ -4,6 +4,7 @@ import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Clock, liveLimits, Scheduler } from '#shared';
 import { ChangeSource } from './change-source.ts';
+import type { Audience } from './change-source.ts';
 import { Listener } from './listener.ts';
 import { NoticedChanges } from './noticed-changes.ts';
 
@@ -71,11 +72,12 @@ export class LiveStreams implements BeforeApplicationShutdown {
     if (!source || !changes) return 'no-source';
     const audience = await source.findAudience(request);
     if (!audience) return 'not-allowed';
-    if (this.#listeners.size >= liveLimits.connections) return 'too-many';
     // While others listen, the versions are at most a second old and need no reading.
     if (this.#listeners.size === 0) await changes.read();
     if (this.#isEnding) return 'ending';
     if (response.destroyed) return undefined;
+    // Nothing waits between this check and `add`, so requests at the same time cannot all pass it.
+    if (this.#isFull(audience)) return 'too-many';
     const listener = new Listener(request, response, audience);
     this.#listeners.add(listener);
     response.once('close', () => this.#listeners.delete(listener));
@@ -85,6 +87,11 @@ export class LiveStreams implements BeforeApplicationShutdown {
     listener.beat();
     this.#cancelTurn ??= this.#planTurn();
     return undefined;
+  }
+
+  #isFull(audience: Audience): boolean {
+    const own = [...this.#listeners].filter((each) => each.isOf(audience)).length;
+    return own >= liveLimits.connectionsOfPerson || this.#listeners.size >= liveLimits.connections;
   }
 
   end(): void {

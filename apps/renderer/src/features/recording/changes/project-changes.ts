@@ -35,6 +35,10 @@ export class ProjectChanges extends ChangeSource {
     if (!access.canRead) return undefined;
     const readable = access.listProjects('issues.read');
     const tags = readable === 'all' ? readable : new Set(readable.map(toProjectTag));
-    return { standing: access.standing, mayFollow: (tag) => tags === 'all' || tags.has(tag) };
+    return {
+      ...(access.user ? { who: `person ${access.user.id}` } : {}),
+      standing: access.standing,
+      mayFollow: (tag) => tags === 'all' || tags.has(tag),
+    };
   }
 }
