@@ -207,6 +207,24 @@ describe('a second factor', () => {
       await renderer.send('owner', '/settings/second-factor', 'save').expect(303);
     });
 
+    it('is asked for a code again after 12 hours before making a token, and not before withdrawing one', async () => {
+      const fields = { name: 'ci', 'scopes[]': ['event:read'], days: '' };
+      for (const path of ['/account/tokens', '/settings/tokens']) {
+        await age(13);
+        const refused = await renderer.send('owner', path, 'make-token', fields).expect(401);
+        expect(shownOf(refused.text)).toContain('Confirm that it is you');
+        await age(11);
+        await renderer.send('owner', path, 'make-token', fields).expect(200);
+      }
+      const { tokens } = renderer.stores;
+      const own = await tokens.list(renderer.idOf('owner'));
+      expect([own.length, (await tokens.list('organisation')).length]).toEqual([1, 1]);
+      await age(13);
+      const token = String(own[0]?.id);
+      await renderer.send('owner', '/account/tokens', 'withdraw-token', { token }).expect(303);
+      await age(1);
+    });
+
     it('resets the lost factor of a person, which the audit log notes', async () => {
       const { send, stores, idOf } = renderer;
       const user = { user: String(idOf('member')) };

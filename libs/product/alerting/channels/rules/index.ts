@@ -1,3 +1,4 @@
+export { toAccountMail } from './account-mail.ts';
 export { DELIVERY_KIND } from './alert-message.ts';
 export type {
   AlertDelivery,

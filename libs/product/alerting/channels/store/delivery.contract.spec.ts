@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import type { EndingToken } from '#product/people/tokens';
 import { channelLimits } from '#shared';
 import { DELIVERY_KIND } from '../rules/alert-message.ts';
 import type { AlertDelivery, AlertMessage } from '../rules/alert-message.ts';
 import { createStores } from '../../../create-stores.ts';
 import type { KyselyDatabase } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
-import { dumpRows, onEachDatabase } from '../../../testing/index.ts';
+import { addPeople, dumpRows, onEachDatabase } from '../../../testing/index.ts';
 import { putIntoOutbox } from '../../outbox/store/put-into-outbox.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 5, 12);
@@ -55,6 +56,39 @@ describe('DeliveryStore', () => {
         );
       return { ...fresh, ...stores, channelId, delivery, raise };
     }
+
+    it('tells active people once of each token that ends within a week, also for two relays', async () => {
+      const { stores, deliveries, tokens, users } = await openDeliveries();
+      const [ann, bob] = await addPeople(stores, ['ann', 'bob']);
+      const weekMs = 7 * 86_400_000;
+      for (const [name, userId, expiresAtMs] of [
+        ['soon', ann!.id, NOW_MS + weekMs],
+        ['later', ann!.id, NOW_MS + weekMs + 1],
+        ['over', ann!.id, NOW_MS],
+        ['of a disabled person', bob!.id, NOW_MS + 1],
+      ] as const) {
+        const facts = { hash: name, hint: '', scopes: [], createdAtMs: NOW_MS };
+        await tokens.create({ ...facts, name, userId, expiresAtMs });
+      }
+      await users.disable(bob!.id);
+      const compose = ({ name, email }: EndingToken): AlertDelivery => ({
+        destination: { to: 'mail', address: email },
+        message: { ...MESSAGE, id: name, kind: 'account' },
+      });
+      const fail = (): never => {
+        throw new Error('killed');
+      };
+      await expect(deliveries.tellTokenEnds(fail, NOW_MS)).rejects.toThrow('killed');
+      const twice = [NOW_MS, NOW_MS].map((nowMs) => deliveries.tellTokenEnds(compose, nowMs));
+      expect(new Set(await Promise.all(twice))).toEqual(new Set([true, false]));
+      expect(await deliveries.tellTokenEnds(compose, NOW_MS + 1)).toBe(true);
+      expect(await deliveries.tellTokenEnds(compose, NOW_MS + 1)).toBe(false);
+      const claimed = await deliveries.claim({ ...CLAIM, nowMs: NOW_MS + 1 });
+      expect(claimed.map(({ delivery }) => delivery)).toMatchObject([
+        { message: { id: 'soon' }, destination: { address: ann!.email } },
+        { message: { id: 'later' } },
+      ]);
+    });
 
     it('logs a message with its first attempt, and updates this line on each further attempt', async () => {
       const { deliveries, delivery, raise, channelId } = await openDeliveries();

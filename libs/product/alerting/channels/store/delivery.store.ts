@@ -4,6 +4,8 @@ import type { AlertDelivery, AlertMessage } from '../rules/alert-message.ts';
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
+import { claimEndingTokens } from '#product/people/tokens';
+import type { EndingToken } from '#product/people/tokens';
 import { endClaim, putIntoOutbox } from '#product/alerting/outbox';
 import type { OutboxStore } from '#product/alerting/outbox';
 import type { ChannelScope } from './channel.store.ts';
@@ -46,6 +48,20 @@ export class DeliveryStore {
     return inTransaction(this.#database, (transaction) =>
       putDelivery(transaction, delivery, { nowMs, body: this.#seal.close(delivery) }),
     );
+  }
+
+  /**
+   * Puts a message about each token that ends soon, once. Returns true when it put any.
+   */
+  tellTokenEnds(compose: (token: EndingToken) => AlertDelivery, nowMs: number): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      const ending = await claimEndingTokens(transaction, nowMs);
+      for (const token of ending) {
+        const delivery = compose(token);
+        await putDelivery(transaction, delivery, { nowMs, body: this.#seal.close(delivery) });
+      }
+      return ending.length > 0;
+    });
   }
 
   /**

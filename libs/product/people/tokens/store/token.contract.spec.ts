@@ -53,6 +53,23 @@ describe('TokenStore', () => {
       ]);
     });
 
+    it('withdraws all tokens of a person, and no other token, with an audit entry for each', async () => {
+      const { stores } = await openFresh();
+      const [ann, bob] = await addPeople(stores, ['ann', 'bob']);
+      const { tokens, audit } = stores;
+      for (const [name, userId] of Object.entries({ one: ann!.id, two: ann!.id, of: bob!.id })) {
+        await tokens.create(fresh(name, { userId }));
+      }
+      await tokens.create(fresh('of all'));
+      const act = { byUserId: bob!.id, atMs: NOON_MS + 1 };
+      expect(await tokens.withdrawAll(ann!.id, act)).toBe(2);
+      expect(await tokens.find(hashToken('one'))).toBeUndefined();
+      const left = [await tokens.list(bob!.id), await tokens.list('organisation')];
+      expect(left).toMatchObject([[{ name: 'the token of' }], [{ name: 'the token of all' }]]);
+      const removed = await audit.list({ what: 'token.removed', limit: 9 });
+      expect(removed).toMatchObject([{ byUserId: bob!.id }, { byUserId: bob!.id }]);
+    });
+
     it('records the latest use of a token', async () => {
       const { stores } = await openFresh();
       const { id } = (await stores.tokens.create(fresh('ci')))!;

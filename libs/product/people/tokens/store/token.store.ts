@@ -1,4 +1,4 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import { writeAudit } from '#product/people/audit';
 import { UserStore } from '#product/people/accounts';
 import { tokenLimits } from '#shared';
@@ -9,6 +9,11 @@ import type { TokensTable } from './token.tables.ts';
 import type { NewToken, Token, TokenHolder } from './token.types.ts';
 
 export type TokenOwner = number | 'organisation';
+
+interface Withdrawal {
+  readonly byUserId: number;
+  readonly atMs: number;
+}
 
 /** Every method rejects with `database.unavailable` when the database does not answer. */
 export class TokenStore {
@@ -28,7 +33,9 @@ export class TokenStore {
    */
   create(token: NewToken): Promise<Token | undefined> {
     return inTransaction(this.#database, async (db) => {
-      const { count } = await ownedBy(db.selectFrom('tokens'), token.userId ?? 'organisation')
+      const { count } = await db
+        .selectFrom('tokens')
+        .where(isOwnedBy(token.userId ?? 'organisation'))
         .select((select) => select.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       if (count >= tokenLimits.perOwner) return undefined;
@@ -44,6 +51,7 @@ export class TokenStore {
           created_at: token.createdAtMs,
           expires_at: token.expiresAtMs ?? null,
           last_used_at: null,
+          end_told_at: null,
         })
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -88,8 +96,10 @@ export class TokenStore {
   }
 
   async list(owner: TokenOwner): Promise<Token[]> {
-    const rows = await ownedBy(this.#database.kysely.selectFrom('tokens'), owner)
+    const rows = await this.#database.kysely
+      .selectFrom('tokens')
       .selectAll()
+      .where(isOwnedBy(owner))
       .orderBy('id', 'desc')
       .execute();
     return rows.map(toToken);
@@ -99,35 +109,40 @@ export class TokenStore {
    * Deletes the token, which stops working at once, and writes an audit entry. Returns false when
    * the owner has no such token.
    */
-  withdraw(
-    owner: TokenOwner,
-    { id, byUserId, atMs }: { id: number; byUserId: number; atMs: number },
-  ): Promise<boolean> {
+  async withdraw(owner: TokenOwner, { id, ...act }: Withdrawal & { id: number }): Promise<boolean> {
+    return (await this.#remove(owner, act, id)) > 0;
+  }
+
+  /** Withdraws all tokens of the owner in the same way. Returns how many there were. */
+  withdrawAll(owner: TokenOwner, act: Withdrawal): Promise<number> {
+    return this.#remove(owner, act);
+  }
+
+  #remove(owner: TokenOwner, { byUserId, atMs }: Withdrawal, id?: number): Promise<number> {
     return inTransaction(this.#database, async (db) => {
-      const found = await ownedBy(db.selectFrom('tokens'), owner)
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (!found) return false;
-      const { numDeletedRows } = await db
-        .deleteFrom('tokens')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) return false;
-      const { name, scopes } = toToken(found);
-      await writeAudit(db, [{ atMs, byUserId, what: 'token.removed', target: name, from: scopes }]);
-      return true;
+      const owned = db.deleteFrom('tokens').where(isOwnedBy(owner));
+      const rows = await (id === undefined ? owned : owned.where('id', '=', id))
+        .returningAll()
+        .execute();
+      const removed = rows.map(toToken);
+      await writeAudit(
+        db,
+        removed.map(({ name, scopes }) => ({
+          atMs,
+          byUserId,
+          what: 'token.removed' as const,
+          target: name,
+          from: scopes,
+        })),
+      );
+      return removed.length;
     });
   }
 }
 
-function ownedBy<Row>(
-  query: SelectQueryBuilder<Schema, 'tokens', Row>,
-  owner: TokenOwner,
-): SelectQueryBuilder<Schema, 'tokens', Row> {
-  return owner === 'organisation'
-    ? query.where('user_id', 'is', null)
-    : query.where('user_id', '=', owner);
+function isOwnedBy(owner: TokenOwner) {
+  return (where: ExpressionBuilder<Schema, 'tokens'>) =>
+    owner === 'organisation' ? where('user_id', 'is', null) : where('user_id', '=', owner);
 }
 
 function toToken(row: Selectable<TokensTable>): Token {

@@ -11,6 +11,8 @@ export interface TokensTable {
   readonly created_at: number;
   readonly expires_at: number | null;
   readonly last_used_at: number | null;
+  /** When the person was told that the token ends soon. */
+  readonly end_told_at: number | null;
 }
 
 export const tables = ['tokens'] as const;

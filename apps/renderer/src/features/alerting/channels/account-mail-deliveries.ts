@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DeliveryStore } from '#product/alerting/channels';
+import { toAccountMail } from '#product/alerting/channels/rules';
 import type { AccountMailQueue, QueuedAccountMail } from '../../people/accounts/index.ts';
 
 /**
@@ -11,20 +12,7 @@ import type { AccountMailQueue, QueuedAccountMail } from '../../people/accounts/
 export class AccountMailDeliveries implements AccountMailQueue {
   constructor(private readonly deliveries: DeliveryStore) {}
 
-  put({ address, title, lines, url, atMs, untilMs }: QueuedAccountMail): Promise<void> {
-    const message = {
-      id: randomUUID(),
-      kind: 'account',
-      title,
-      lines,
-      level: 'info',
-      issues: [],
-      more: 0,
-      url,
-      atMs,
-    } as const;
-    const destination = { to: 'mail', address } as const;
-    const ends = untilMs === undefined ? {} : { untilMs };
-    return this.deliveries.put({ destination, message, ...ends }, atMs);
+  put(mail: QueuedAccountMail): Promise<void> {
+    return this.deliveries.put(toAccountMail({ id: randomUUID(), ...mail }), mail.atMs);
   }
 }

@@ -25,6 +25,7 @@ export type { QueuedAccountMail } from './mail/account-mail-queue.ts';
 export { MembersService } from './members/members.service.ts';
 export { PeopleService } from './people/people.service.ts';
 export { ResetRequests } from './passwords/reset-requests.ts';
+export { NeedsProof } from './access/proof.guard.ts';
 export { BeforeSecondFactor } from './access/before-second-factor.decorator.ts';
 export { AccountNotices } from './mail/account-notices.ts';
 export { RequiredSecondFactor } from './access/required-second-factor.ts';

@@ -1,9 +1,8 @@
 import { Body, Get } from '@nestjs/common';
 import { Action, Flash, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
-import { AccountSection, CurrentAccess } from '../accounts/index.ts';
+import { AccountSection, CurrentAccess, NeedsProof } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
-
 import { makeToken, withdrawToken } from './token-actions.ts';
 import { NewTokenDto, TokenIdDto } from './tokens.dto.ts';
 import type { MadeToken, TokensProps } from './tokens.dto.ts';
@@ -23,6 +22,7 @@ export class OwnTokensController {
   }
 
   @Action('make-token', { showsResult: true })
+  @NeedsProof()
   make(@Body() fields: NewTokenDto, @CurrentAccess() access: Access): Promise<MadeToken> {
     return makeToken(this.tokens, ownerOf(access), fields);
   }

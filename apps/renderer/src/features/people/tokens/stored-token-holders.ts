@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { hashToken, TokenStore } from '#product/people/tokens';
 import { readBearer, toRights } from '#product/people/tokens/rules';
 import type { Token } from '#product/people/tokens';
-import { Clock, tokenLimits } from '#shared';
+import { Clock, formatUtc, tokenLimits } from '#shared';
 import { TokenHolders } from '../accounts/index.ts';
 import type { HeldToken } from '../accounts/index.ts';
 
@@ -31,7 +31,12 @@ export class StoredTokenHolders extends TokenHolders {
     if (!found) throw new UnauthorizedException('Invalid token');
     const { token, user } = found;
     const nowMs = this.clock.nowMs();
-    if ((token.expiresAtMs ?? Infinity) <= nowMs) throw new UnauthorizedException('Token expired');
+    const { expiresAtMs } = token;
+    if (expiresAtMs !== undefined && expiresAtMs <= nowMs) {
+      throw new UnauthorizedException(
+        `Token expired at ${formatUtc(expiresAtMs)}. Make another one in Errata.`,
+      );
+    }
     await this.noteUsed(token, nowMs);
     return {
       token: {
@@ -39,9 +44,18 @@ export class StoredTokenHolders extends TokenHolders {
         name: token.name,
         scopes: token.scopes,
         rights: toRights(token.scopes),
+        ...(expiresAtMs === undefined ? {} : { expiresAtMs }),
       },
       ...(user ? { user } : {}),
     };
+  }
+
+  override async count(userId: number): Promise<number> {
+    return (await this.tokens.list(userId)).length;
+  }
+
+  override withdrawAll(userId: number, byUserId: number): Promise<number> {
+    return this.tokens.withdrawAll(userId, { byUserId, atMs: this.clock.nowMs() });
   }
 
   private async noteUsed({ id, lastUsedAtMs = 0 }: Token, nowMs: number): Promise<void> {

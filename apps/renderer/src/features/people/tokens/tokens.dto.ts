@@ -1,4 +1,12 @@
-import { ArrayNotEmpty, IsArray, IsIn, IsString, Length, Matches } from 'class-validator';
+import {
+  ArrayNotEmpty,
+  IsArray,
+  IsIn,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+} from 'class-validator';
 import { scopes } from '#product/people/tokens/rules';
 import type { Scope } from '#product/people/tokens/rules';
 import { tokenLimits } from '#shared';
@@ -43,8 +51,10 @@ export class NewTokenDto {
   @IsIn(scopes, { each: true, message: 'There is no such scope.' })
   readonly scopes!: readonly Scope[];
 
+  /** The empty text means never. When absent, a person's token ends after the usual time. */
+  @IsOptional()
   @IsIn(lifetimes, { message: 'Choose when the token expires.' })
-  readonly days: (typeof lifetimes)[number] = '';
+  readonly days?: (typeof lifetimes)[number];
 }
 
 export class TokenIdDto {

@@ -8,15 +8,17 @@ import {
   tokenBytes,
 } from '#product/people/tokens/rules';
 import type { User } from '#product/people/accounts';
-import { Clock } from '#shared';
+import { Clock, tokenLimits } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { describeNumber } from '../menus/index.ts';
 import type { SectionState } from '../menus/index.ts';
-import { PeopleService } from '../accounts/index.ts';
+import { AccountNotices, PeopleService } from '../accounts/index.ts';
 import type { MadeToken, NewTokenDto, TokenLine, TokensProps } from './tokens.dto.ts';
 
 const DAY_MS = 86_400_000;
 const HINT_LENGTH = 4;
+/** Tokens of the organisation end only when their maker says so. */
+const USUAL_DAYS = { person: tokenLimits.personalDays, organisation: 0 } as const;
 
 export interface TokenOwner {
   readonly kind: 'organisation' | 'person';
@@ -29,6 +31,7 @@ export class TokensService implements SectionState {
   constructor(
     private readonly tokens: TokenStore,
     private readonly people: PeopleService,
+    private readonly notices: AccountNotices,
     private readonly config: RendererConfig,
     private readonly clock: Clock,
   ) {}
@@ -51,8 +54,8 @@ export class TokensService implements SectionState {
   }
 
   /**
-   * Makes a token. The returned text cannot be read again, because only its hash is stored. Returns
-   * undefined when the owner has too many tokens.
+   * Makes a token, and tells its maker by mail. The returned text cannot be read again, because only
+   * its hash is stored. Returns undefined when the owner has too many tokens.
    */
   async make(
     owner: TokenOwner,
@@ -60,17 +63,20 @@ export class TokensService implements SectionState {
   ): Promise<MadeToken | undefined> {
     const nowMs = this.clock.nowMs();
     const token = this.write(owner, nowMs);
+    const lifetimeDays = days === undefined ? USUAL_DAYS[owner.kind] : Number(days);
     const made = await this.tokens.create({
       hash: hashToken(token),
       hint: token.slice(-HINT_LENGTH),
-      name: name.trim() || name,
+      name: name.trim().replaceAll(/\s+/g, ' ') || name,
       scopes,
       ...(owner.kind === 'person' ? { userId: owner.by.id } : {}),
       madeBy: owner.by.id,
       createdAtMs: nowMs,
-      ...(days === '' ? {} : { expiresAtMs: nowMs + Number(days) * DAY_MS }),
+      ...(lifetimeDays === 0 ? {} : { expiresAtMs: nowMs + lifetimeDays * DAY_MS }),
     });
-    return made && { token, name: made.name };
+    if (!made) return undefined;
+    await this.notices.noteToken(owner.by, made);
+    return { token, name: made.name };
   }
 
   withdraw(owner: TokenOwner, id: number): Promise<boolean> {

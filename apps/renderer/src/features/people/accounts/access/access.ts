@@ -20,6 +20,7 @@ export interface TokenAccess {
     readonly name: string;
     readonly scopes: readonly string[];
     readonly rights: ReadonlySet<Right>;
+    readonly expiresAtMs?: number;
   };
   /** Absent for a token of the organisation. The rights of such a token hold in every project. */
   readonly person?: Pick<SignedInAccess, 'user' | 'projectRoles'>;

@@ -7,11 +7,11 @@ import {
 import type { CanActivate, ExecutionContext, Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Request } from 'express';
-import { isInstanceRight, needsConfirmation } from '#product/people/accounts/rules';
+import { isInstanceRight } from '#product/people/accounts/rules';
 import { Clock } from '#shared';
-import { RefusalException } from '../../../../rendering/index.ts';
 import type { Access } from './access.ts';
 import type { Required } from './declared-access.ts';
+import { requireProof } from './proof.guard.ts';
 import { SecondFactors } from './second-factors.ts';
 import { Visitors } from './visitors.ts';
 
@@ -43,10 +43,8 @@ abstract class RightGuard implements CanActivate {
   private async requireConfirmed(access: Access, { method }: Request): Promise<void> {
     const isAct = isInstanceRight(this.required.right) && method === 'POST' && !access.isToken;
     if (!isAct) return;
-    const { user, session } = access.getSignedIn();
-    if (!needsConfirmation(session, this.clock.nowMs())) return;
     const factors = this.modules.get(SecondFactors, { strict: false });
-    if (await factors.has(user.id)) throw new RefusalException('accounts.confirm_first');
+    await requireProof(access, factors, this.clock.nowMs());
   }
 
   /**

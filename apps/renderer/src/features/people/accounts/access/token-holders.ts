@@ -9,11 +9,16 @@ export interface HeldToken extends Pick<TokenAccess, 'token'> {
   readonly user?: User;
 }
 
-/** Port that finds the holder of an API token. The capability `tokens` implements it. */
+/** Port to API tokens and their holders. The capability `tokens` implements it. */
 export abstract class TokenHolders {
   /**
    * Returns undefined when the request has no token. Throws a 401 refusal when the token is not
    * valid.
    */
   abstract find(request: Request): Promise<HeldToken | undefined>;
+
+  abstract count(userId: number): Promise<number>;
+
+  /** Withdraws all tokens of the person. Returns how many there were. */
+  abstract withdrawAll(userId: number, byUserId: number): Promise<number>;
 }

@@ -4,6 +4,13 @@ import { Clock, formatUtc } from '#shared';
 import { toBrowserName } from '../sessions/browser-name.ts';
 import { AccountMail } from './account-mail.ts';
 
+interface MadeToken {
+  readonly name: string;
+  /** Absent for a token of the organisation. */
+  readonly userId?: number;
+  readonly expiresAtMs?: number;
+}
+
 @Injectable()
 export class AccountNotices {
   constructor(
@@ -47,6 +54,22 @@ export class AccountNotices {
         'If this was not you, unlink it, change your password, and tell an owner of Errata.',
       ],
       path: '/account/providers',
+    });
+  }
+
+  async noteToken(
+    { email }: Pick<User, 'email'>,
+    { name, userId, expiresAtMs }: MadeToken,
+  ): Promise<void> {
+    const whose = userId === undefined ? 'of the organisation' : 'of yours';
+    const end = expiresAtMs === undefined ? 'never ends' : `ends at ${formatUtc(expiresAtMs)}`;
+    await this.mail.send(email, {
+      title: 'A new token for Errata',
+      lines: [
+        `The token “${name}” ${whose} was made at ${formatUtc(this.clock.nowMs())}. It ${end}.`,
+        'If this was not you, withdraw it, change your password, and tell an owner of Errata.',
+      ],
+      path: userId === undefined ? '/settings/tokens' : '/account/tokens',
     });
   }
 

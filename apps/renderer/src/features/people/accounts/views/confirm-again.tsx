@@ -17,8 +17,8 @@ export function ConfirmAgain({
   return (
     <>
       <p>
-        What concerns all of Errata asks for your second factor when you proved it more than 12
-        hours ago.
+        Tokens, and what concerns all of Errata, ask for your second factor when you proved it more
+        than 12 hours ago.
       </p>
       <CodeForm action="confirm" at={toUrl('/account/confirm', {}, { query: { to: leadsTo } })}>
         Confirm

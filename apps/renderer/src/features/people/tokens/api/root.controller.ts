@@ -1,9 +1,10 @@
 import { BadRequestException, Controller, Get, Req } from '@nestjs/common';
+import { toIsoTime } from '#shared';
 import type { Request } from 'express';
 import { OpenToAll } from '../../../../rendering/index.ts';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { CurrentAccess, ForSignedIn, TokenHolders } from '../../accounts/index.ts';
-import type { Access } from '../../accounts/index.ts';
+import type { Access, HeldToken } from '../../accounts/index.ts';
 import { toOrganisation } from './organisation.ts';
 import { Describes } from './openapi/describes.decorator.ts';
 import { organisationSchema, personSchema, rootSchema } from './openapi/organisation-schemas.ts';
@@ -28,7 +29,7 @@ export class RootController {
     return {
       version: '0',
       user: held?.user ? { id: String(held.user.id), email: held.user.email } : null,
-      auth: held ? { scopes: held.token.scopes } : null,
+      auth: held ? toAuth(held) : null,
     };
   }
 
@@ -49,4 +50,8 @@ export class RootController {
   list(): object {
     return [toOrganisation(this.config)];
   }
+}
+
+function toAuth({ token: { scopes, expiresAtMs } }: HeldToken): object {
+  return { scopes, expires: expiresAtMs === undefined ? null : toIsoTime(expiresAtMs) };
 }

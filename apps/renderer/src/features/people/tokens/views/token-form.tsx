@@ -1,6 +1,7 @@
 import { useSubmission } from '#client-runtime';
 import { scopes } from '#product/people/tokens/rules';
 import type { Scope } from '#product/people/tokens/rules';
+import { tokenLimits } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
@@ -67,7 +68,7 @@ export function TokenForm({ isOfOrganisation }: Pick<TokensProps, 'isOfOrganisat
         name="days"
         label="It expires"
         options={LIFETIMES}
-        defaultValue={String(fields['days'] ?? '')}
+        defaultValue={String(fields['days'] ?? (isOfOrganisation ? '' : tokenLimits.personalDays))}
         errors={errors['days']}
       />
       <div>

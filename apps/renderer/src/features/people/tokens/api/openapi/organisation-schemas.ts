@@ -20,7 +20,7 @@ export const organisationSchema = named(
 export const rootSchema = object({
   version: text,
   user: orNull(object({ id, email: text })),
-  auth: orNull(object({ scopes: listOf(text) })),
+  auth: orNull(object({ scopes: listOf(text), expires: orNull(time) })),
 });
 
 export const personSchema = object({ id, name: text, email: text, username: text, isActive: flag });
