@@ -326,7 +326,28 @@ describe('an owner set by environment variables', () => {
       expect(await takeMails()).toEqual([]);
     });
 
-    it('mails a link by which the owner resets the password and is signed in', async () => {
+    it('mails the owner about a new token', async () => {
+      const { cookie } = await signIn(renderer.stores, 1);
+      for (const [path, sentence] of [
+        ['/account/tokens', /^The token “a b” of yours was made at 20.* It ends at 20.*\.$/],
+        ['/settings/tokens', /^The token “a b” of the organisation .* It never ends\.$/],
+      ] as const) {
+        const fields = { name: ' a\nb ', 'scopes[]': ['event:read'] };
+        await visitors.submit(path, 'make-token', cookie).send(fields).expect(200);
+        expect(await takeMails()).toMatchObject([
+          {
+            destination: { to: 'mail', address: ADA.email },
+            message: {
+              title: 'A new token for Errata',
+              lines: expect.arrayContaining([expect.stringMatching(sentence)]),
+              url: `http://localhost:3000${path}`,
+            },
+          },
+        ]);
+      }
+    });
+
+    it('mails a link by which the owner resets the password, withdraws the tokens and is signed in', async () => {
       const asked = await visitors
         .submit('/forgotten-password', 'ask-reset')
         .send({ email: ADA.email })
@@ -342,11 +363,14 @@ describe('an owner set by environment variables', () => {
       await eventually('the link', async () => mails.push(...(await takeMails())) > 0);
       expect(mails).toHaveLength(1);
       const { pathname } = new URL(mails[0]!.message.url);
-      expect((await visitors.get(pathname).expect(200)).text).toContain(ADA.email);
+      const page = shownOf((await visitors.get(pathname).expect(200)).text);
+      expect(page).toContain(ADA.email);
+      expect(page).toMatch(/name="withdrawTokens"[^>]* checked[^]*Withdraw your token, too/);
       const changed = await visitors
         .submit(pathname, 'reset-password')
-        .send({ password: NEXT })
+        .send({ password: NEXT, withdrawTokens: 'on' })
         .expect(303);
+      expect(await renderer.stores.tokens.list(1)).toEqual([]);
       await visitors.get('/issues', cookieOf(changed)).expect(200);
       expect(await takeMails()).toMatchObject([
         { message: { title: 'Your password for Errata was changed' } },

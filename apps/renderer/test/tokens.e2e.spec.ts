@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { hashToken } from '#product/people/tokens';
 import supertest from 'supertest';
+import { signIn } from './support/people.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
 
 const OF_ORGANISATION = '/settings/tokens';
 const OWN = '/account/tokens';
+const DAY_MS = 86_400_000;
+const TICKED_BOX = /name="withdrawTokens"[^>]* checked[^]*Withdraw your token, too/;
 const ORGANISATION = '/api/0/organizations/errata/';
 
 describe('tokens', () => {
@@ -44,7 +47,7 @@ describe('tokens', () => {
   it('open the API, list their scopes, and note when they were used', async () => {
     const token = await make('owner', OF_ORGANISATION);
     const { body } = await ask('/api/0/', token).expect(200);
-    expect(body).toEqual({ version: '0', user: null, auth: { scopes: ['org:ci'] } });
+    expect(body).toEqual({ version: '0', user: null, auth: { scopes: ['org:ci'], expires: null } });
     const organisation = await ask(ORGANISATION, token).expect(200);
     expect(organisation.body).toMatchObject({
       id: '1',
@@ -77,11 +80,83 @@ describe('tokens', () => {
   it('work until they expire', async () => {
     const lasting = await make('owner', OF_ORGANISATION, { days: '30' });
     await ask(ORGANISATION, lasting).expect(200);
+    const { body } = await ask('/api/0/', lasting).expect(200);
+    expect(body).toMatchObject({ auth: { expires: expect.stringMatching(/^20.*Z$/) } });
     const request = { hint: 'over', name: 'old', scopes: ['org:ci'], createdAtMs: 1 } as const;
     const hash = hashToken('old');
     await renderer.stores.tokens.create({ ...request, hash, expiresAtMs: 2 });
-    expect((await ask(ORGANISATION, 'old').expect(401)).body).toEqual({ detail: 'Token expired' });
+    expect((await ask(ORGANISATION, 'old').expect(401)).body).toEqual({
+      detail: 'Token expired at 1970-01-01 00:00:00 UTC. Make another one in Errata.',
+    });
     expect(shownOf((await renderer.get('owner', OF_ORGANISATION)).text)).toContain('expired');
+  });
+
+  it.each([
+    ['viewer', OWN, {}, 90],
+    ['viewer', OWN, { days: '365' }, 365],
+    ['viewer', OWN, { days: '' }, undefined],
+    ['owner', OF_ORGANISATION, {}, undefined],
+  ] as const)('end for the %s at %s with %j after %s days', async (person, path, days, after) => {
+    const fields = { name: 'ci', 'scopes[]': ['org:ci'], ...days };
+    await renderer.send(person, path, 'make-token', fields).expect(200);
+    const owner = path === OWN ? renderer.idOf(person) : 'organisation';
+    const [latest] = await renderer.stores.tokens.list(owner);
+    const { createdAtMs = 0, expiresAtMs } = latest ?? {};
+    expect(expiresAtMs && (expiresAtMs - createdAtMs) / DAY_MS).toBe(after);
+    const form = shownOf((await renderer.get(person, path)).text);
+    const [, chosen] = /<option value="(\d*)" selected/.exec(form) ?? [];
+    expect(chosen).toBe(path === OWN ? '90' : '');
+  });
+
+  describe('in forms that end sessions', () => {
+    const PASSWORD = 'correct horse battery staple';
+    const NEXT = 'another horse battery';
+    const TICKED = { withdrawTokens: 'on' };
+    const submit = (action: string, fields: object) =>
+      renderer.send('admin', '/account', action, { ...fields });
+    const formOf = (action: string, text: string) =>
+      shownOf(text).split(`_action=${action}`)[1]?.split('</form>')[0];
+    const count = async () => (await renderer.stores.tokens.list(renderer.idOf('admin'))).length;
+
+    beforeEach(async () => {
+      await renderer.stores.tokens.withdrawAll(renderer.idOf('admin'), { byUserId: 1, atMs: 1 });
+      await make('admin', OWN);
+      await signIn(renderer.stores, renderer.idOf('admin'));
+    });
+
+    it.each([
+      ['change-password', { current: PASSWORD, next: NEXT }, { current: NEXT, next: PASSWORD }],
+      ['end-other-sessions', {}, {}],
+    ])('are withdrawn with %s, if that stays ticked', async (action, unticked, fields) => {
+      const { text } = await renderer.get('admin', '/account').expect(200);
+      expect(formOf(action, text)).toMatch(TICKED_BOX);
+      await submit(action, unticked).expect(303);
+      expect(await count()).toBe(1);
+      await submit(action, { ...fields, ...TICKED }).expect(303);
+      expect(await count()).toBe(0);
+      const after = await renderer.get('admin', '/account').expect(200);
+      expect(after.text).not.toContain('withdrawTokens');
+    });
+
+    it('stay when the present password is wrong, and the box stays unticked', async () => {
+      const wrong = { current: 'wrong', next: NEXT };
+      await submit('change-password', { ...wrong, ...TICKED }).expect(422);
+      expect(await count()).toBe(1);
+      const { text } = await submit('change-password', wrong).expect(422);
+      expect(formOf('change-password', text)).toMatch(/name="withdrawTokens"(?![^>]* checked)/);
+    });
+  });
+
+  it('are withdrawn when an owner signs their person out everywhere, if the owner leaves that ticked', async () => {
+    const token = await make('outsider', OWN);
+    const user = { user: String(renderer.idOf('outsider')) };
+    await renderer.send('owner', '/settings/people', 'end-sessions', user).expect(303);
+    await ask('/api/0/', token).expect(200);
+    const page = shownOf((await renderer.get('owner', '/settings/people')).text);
+    expect(page).toMatch(/name="withdrawTokens"[^>]* checked/);
+    const ticked = { ...user, withdrawTokens: 'on' };
+    await renderer.send('owner', '/settings/people', 'end-sessions', ticked).expect(303);
+    await ask('/api/0/', token).expect(401);
   });
 
   it('open nothing after they were withdrawn by a person with the right', async () => {

@@ -2,6 +2,7 @@ import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { accountLimits } from '#shared';
 import { Secret } from '../../../rendering/index.ts';
 import type { MenuLink } from '../../../ui/menu-link.ts';
+import { WithdrawTokensDto } from './withdraw-tokens.dto.ts';
 
 export interface AccountLayoutProps {
   readonly sections: readonly MenuLink[];
@@ -21,6 +22,7 @@ export interface AccountProps {
   readonly nowMs: number;
   readonly email: string;
   readonly name: string;
+  readonly tokens: number;
   readonly sessions: readonly SessionRow[];
 }
 
@@ -33,7 +35,7 @@ export class NameDto {
   readonly name?: string;
 }
 
-export class PasswordChangeDto {
+export class PasswordChangeDto extends WithdrawTokensDto {
   @Secret()
   @IsString({ message: 'This is not your password.' })
   @MaxLength(accountLimits.passwordMaxLength, { message: 'This is not your password.' })

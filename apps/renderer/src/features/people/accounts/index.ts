@@ -39,6 +39,8 @@ export { ReturnAddressPipe } from './sign-in/return-address.pipe.ts';
 export { SealedCookies } from './sign-in/sealed-cookies.ts';
 export { SecondFactors } from './access/second-factors.ts';
 export type { FactorResult } from './access/second-factors.ts';
+export { withdrawIfAsked } from './withdraw-if-asked.ts';
+export { WithdrawTokensDto } from './withdraw-tokens.dto.ts';
 export { isSameToken } from './sessions/session-token.ts';
 export { SignInLimiter } from './sign-in/sign-in-limiter.ts';
 export { refuse } from './sign-in/refuse.ts';

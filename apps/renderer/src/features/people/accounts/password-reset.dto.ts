@@ -2,6 +2,7 @@ import { IsString, MaxLength } from 'class-validator';
 import { accountLimits } from '#shared';
 import type { ActionOf } from '#shared';
 import { Secret } from '../../../rendering/index.ts';
+import { WithdrawTokensDto } from './withdraw-tokens.dto.ts';
 
 export interface ForgottenPasswordProps {
   readonly isMailSet: boolean;
@@ -21,9 +22,10 @@ export type AskResetAction = ActionOf<'ask-reset', ResetRequestDto, AskedReset>;
 
 export interface PasswordResetProps {
   readonly email: string;
+  readonly tokens: number;
 }
 
-export class NewPasswordDto {
+export class NewPasswordDto extends WithdrawTokensDto {
   @Secret()
   @IsString({ message: 'This is not a password.' })
   @MaxLength(accountLimits.passwordMaxLength, {

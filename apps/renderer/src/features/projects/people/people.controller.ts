@@ -21,7 +21,7 @@ import { SettingsSection } from '../../people/settings/index.ts';
 import { InvitationListService } from './invitation-list.service.ts';
 import { InvitationDto, NewInvitationDto } from './invitation-list.dto.ts';
 import type { MadeInvitation } from './invitation-list.dto.ts';
-import { PersonDto, RemovedPersonDto } from './people.dto.ts';
+import { PersonDto, RemovedPersonDto, SignedOutPersonDto } from './people.dto.ts';
 import type { MadeResetLink, PeopleProps, ResetLinkAction } from './people.dto.ts';
 import { PeopleService } from './people.service.ts';
 import type { PersonChangeResult } from './people.service.ts';
@@ -210,17 +210,20 @@ export class PeopleController {
 
   @Action('end-sessions')
   async endSessions(
-    @Body() { user }: PersonDto,
+    @Body() fields: SignedOutPersonDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
+    const { user } = fields;
+    const byId = access.getSignedIn().user.id;
     const { name } = accept(await this.people.endSessions(Number(user)));
-    await this.audit.note(access.getSignedIn().user.id, {
+    const withdrawn = await this.people.withdrawTokens(fields, byId);
+    await this.audit.note(byId, {
       what: 'person.sessions-ended',
       target: user,
       from: true,
     });
-    flash({ text: `${name} is signed out everywhere.` });
+    flash({ text: `${name} is signed out everywhere.${withdrawn}` });
     if (isSelf(access, user)) leave(flash, 'You are signed out everywhere.');
   }
 

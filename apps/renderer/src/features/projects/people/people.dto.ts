@@ -1,6 +1,7 @@
 import { Equals, Matches } from 'class-validator';
 import type { ActionOf, Address } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
+import { WithdrawTokensDto } from '../../people/accounts/index.ts';
 import type { InvitationListProps } from './invitation-list.dto.ts';
 
 export interface PersonRow {
@@ -23,6 +24,11 @@ export interface PeopleProps {
 }
 
 export class PersonDto {
+  @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such person.' })
+  readonly user!: string;
+}
+
+export class SignedOutPersonDto extends WithdrawTokensDto {
   @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such person.' })
   readonly user!: string;
 }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { MembershipStore, SessionStore, UserStore } from '#product/people/accounts';
 import type { StandingChange, User } from '#product/people/accounts';
+import { TokenHolders, withdrawIfAsked } from '../../people/accounts/index.ts';
 import type { SectionState } from '../../people/menus/index.ts';
 import { SecondFactorResets } from '../../people/second-factor/index.ts';
 import { ProviderList } from '../providers/index.ts';
 import { accountLimits, hasEmailDomain } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
+import type { SignedOutPersonDto } from './people.dto.ts';
 
 export interface PersonInProjects extends User {
   /** Memberships. Owners may have some too, although they have every right without them. */
@@ -28,6 +30,7 @@ export class PeopleService implements SectionState {
     private readonly sessions: SessionStore,
     private readonly resets: SecondFactorResets,
     private readonly providers: ProviderList,
+    private readonly tokens: TokenHolders,
   ) {}
 
   async describeState(): Promise<string> {
@@ -102,6 +105,10 @@ export class PeopleService implements SectionState {
     if (!user) return { ok: false, code: 'accounts.user_unknown' };
     await this.sessions.endAll(id);
     return { ok: true, user };
+  }
+
+  withdrawTokens(fields: SignedOutPersonDto, byUserId: number): Promise<string> {
+    return withdrawIfAsked(this.tokens, fields, { userId: Number(fields.user), byUserId });
   }
 
   private async toResult(id: number, change: Promise<StandingChange>): Promise<PersonChangeResult> {

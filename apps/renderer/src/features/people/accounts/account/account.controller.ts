@@ -22,6 +22,7 @@ import { unlessBusy } from '../unless-busy.ts';
 import { AccountSection } from './account-section.decorator.ts';
 import { NameDto, PasswordChangeDto, SessionIdDto } from '../account.dto.ts';
 import type { AccountProps } from '../account.dto.ts';
+import { WithdrawTokensDto } from '../withdraw-tokens.dto.ts';
 import { AccountService } from './account.service.ts';
 import { describeSignIn } from '../sessions/describe-sign-in.ts';
 import { toBrowserName } from '../sessions/browser-name.ts';
@@ -44,11 +45,15 @@ export class AccountController {
   })
   async show(@CurrentAccess() access: Access): Promise<AccountProps> {
     const { user, session } = access.getSignedIn();
-    const sessions = await this.sessions.list(user.id);
+    const [sessions, tokens] = await Promise.all([
+      this.sessions.list(user.id),
+      this.accounts.countTokens(user.id),
+    ]);
     return {
       nowMs: this.clock.nowMs(),
       email: user.email,
       name: user.name ?? '',
+      tokens,
       sessions: sessions.map((each) => ({
         id: each.id,
         isThis: each.id === session.id,
@@ -77,16 +82,18 @@ export class AccountController {
    */
   @Action('change-password', { isRepeatable: false })
   async changePassword(
-    @Body() { current, next }: PasswordChangeDto,
+    @Body() fields: PasswordChangeDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { user, session } = access.getSignedIn();
+    const { current, next } = fields;
     const change = { userId: user.id, sessionId: session.id, current, next };
     const result = await unlessBusy(this.passwords.change(change));
     if (!result.ok) throw new InvalidFieldsException(toPasswordErrors(result));
+    const withdrawn = await this.accounts.withdrawTokens(fields, user.id);
     await this.notices.notePasswordChange(user);
-    flash({ text: 'Password changed. You are signed out everywhere else.' });
+    flash({ text: `Password changed. You are signed out everywhere else.${withdrawn}` });
   }
 
   @Action('end-session')
@@ -102,11 +109,14 @@ export class AccountController {
 
   @Action('end-other-sessions')
   async endOtherSessions(
+    @Body() fields: WithdrawTokensDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<{ ended: number }> {
-    const ended = await this.sessions.endOthers(access.getSignedIn());
-    flash({ text: 'You are signed out everywhere else.' });
+    const signedIn = access.getSignedIn();
+    const ended = await this.sessions.endOthers(signedIn);
+    const withdrawn = await this.accounts.withdrawTokens(fields, signedIn.user.id);
+    flash({ text: `You are signed out everywhere else.${withdrawn}` });
     return { ended };
   }
 

@@ -10,11 +10,13 @@ import {
   RedirectException,
 } from '../../../../rendering/index.ts';
 import { toFieldErrors } from '../account-errors.ts';
+import { TokenHolders } from '../access/token-holders.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
 import { SignInFlow } from '../sign-in/sign-in-flow.ts';
 import { unlessBusy } from '../unless-busy.ts';
 import { NewPasswordDto } from '../password-reset.dto.ts';
 import type { PasswordResetProps } from '../password-reset.dto.ts';
+import { withdrawIfAsked } from '../withdraw-if-asked.ts';
 import { PasswordResetService } from './password-reset.service.ts';
 
 @Controller('password-reset/:token')
@@ -26,6 +28,7 @@ import { PasswordResetService } from './password-reset.service.ts';
 export class PasswordResetController {
   constructor(
     private readonly passwords: PasswordResetService,
+    private readonly tokens: TokenHolders,
     private readonly notices: AccountNotices,
     private readonly signInFlow: SignInFlow,
   ) {}
@@ -37,24 +40,30 @@ export class PasswordResetController {
   async show(@Param('token') token: string): Promise<PasswordResetProps> {
     const user = await this.passwords.find(token);
     if (!user) throw new NotFoundException();
-    return { email: user.email };
+    return { email: user.email, tokens: await this.tokens.count(user.id) };
   }
 
   @Action('reset-password', { isRepeatable: false })
   async reset(
     @Param('token') token: string,
-    @Body() { password }: NewPasswordDto,
+    @Body() fields: NewPasswordDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<never> {
+    const { password } = fields;
     const result = await unlessBusy(this.passwords.reset(token, password));
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    const { email } = result.user;
+    const { id, email } = result.user;
+    const withdrawn = await withdrawIfAsked(this.tokens, fields, { userId: id });
     await this.notices.notePasswordChange(result.user);
     await this.signInFlow.signInWithNewPassword(
       { email, password },
-      { request, response, otherwise: 'Your password is changed. Sign in with the new one.' },
+      {
+        request,
+        response,
+        otherwise: `Your password is changed.${withdrawn} Sign in with the new one.`,
+      },
     );
-    throw new RedirectException(to('/'), 303, { text: 'Your password is changed.' });
+    throw new RedirectException(to('/'), 303, { text: `Your password is changed.${withdrawn}` });
   }
 }

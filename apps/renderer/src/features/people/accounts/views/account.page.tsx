@@ -7,8 +7,9 @@ import { Section } from '../../../../ui/section.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { AccountProps, SessionRow } from '../account.dto.ts';
+import { WithdrawTokens } from './withdraw-tokens.tsx';
 
-export function Page({ nowMs, email, name, sessions }: AccountProps): ReactNode {
+export function Page({ nowMs, email, name, tokens, sessions }: AccountProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
@@ -21,10 +22,10 @@ export function Page({ nowMs, email, name, sessions }: AccountProps): ReactNode 
         <NameForm name={name} email={email} />
       </Section>
       <Section id="password" title="Password">
-        <PasswordForm email={email} />
+        <PasswordForm email={email} tokens={tokens} />
       </Section>
       <Section id="sessions" title="Where you are signed in">
-        <Sessions sessions={sessions} />
+        <Sessions sessions={sessions} tokens={tokens} />
       </Section>
     </NowProvider>
   );
@@ -49,7 +50,7 @@ function NameForm({ name, email }: Pick<AccountProps, 'name' | 'email'>): ReactN
   );
 }
 
-function PasswordForm({ email }: Pick<AccountProps, 'email'>): ReactNode {
+function PasswordForm({ email, tokens }: Pick<AccountProps, 'email' | 'tokens'>): ReactNode {
   const { errors } = useSubmission('change-password');
   return (
     <Form action="change-password" reloadDocument className="grid max-w-sm gap-3">
@@ -73,6 +74,7 @@ function PasswordForm({ email }: Pick<AccountProps, 'email'>): ReactNode {
         hint="At least 10 characters. The change signs you out in every other browser."
         errors={errors['next']}
       />
+      <WithdrawTokens action="change-password" tokens={tokens} />
       <div>
         <Button>Change password</Button>
       </div>
@@ -80,7 +82,7 @@ function PasswordForm({ email }: Pick<AccountProps, 'email'>): ReactNode {
   );
 }
 
-function Sessions({ sessions }: Pick<AccountProps, 'sessions'>): ReactNode {
+function Sessions({ sessions, tokens }: Pick<AccountProps, 'sessions' | 'tokens'>): ReactNode {
   return (
     <div className="grid gap-3">
       <ul className="grid max-w-2xl">
@@ -89,7 +91,8 @@ function Sessions({ sessions }: Pick<AccountProps, 'sessions'>): ReactNode {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <NotedForm action="end-other-sessions">
+        <NotedForm action="end-other-sessions" className="grid justify-items-start gap-3">
+          <WithdrawTokens action="end-other-sessions" tokens={tokens} />
           <Button>Sign out everywhere else</Button>
         </NotedForm>
       )}

@@ -4,8 +4,9 @@ import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { PasswordResetProps } from '../password-reset.dto.ts';
+import { WithdrawTokens } from './withdraw-tokens.tsx';
 
-export function Page({ email }: PasswordResetProps): ReactNode {
+export function Page({ email, tokens }: PasswordResetProps): ReactNode {
   const { errors } = useSubmission('reset-password');
   return (
     <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">
@@ -28,6 +29,7 @@ export function Page({ email }: PasswordResetProps): ReactNode {
           minLength={10}
           errors={errors['password']}
         />
+        <WithdrawTokens action="reset-password" tokens={tokens} />
         <div>
           <Button isPrimary>Save and sign in</Button>
         </div>

@@ -29,7 +29,7 @@ export function PersonActions({ person }: { readonly person: PersonRow }): React
           ofSelf="Disable your own account? Another owner would have to enable it."
         />
       )}
-      {!isDisabled && <Change person={person} action="end-sessions" verb="Sign out everywhere" />}
+      {!isDisabled && <SignOut person={person} />}
       {hasSecondFactor && (
         <Confirm
           label={
@@ -69,6 +69,28 @@ function toComeBack({ admittedBy, isDisabled }: PersonRow): string {
   if (admittedBy === undefined) return '';
   const remedy = isDisabled ? 'As long as they are disabled' : 'Disabled';
   return ` They can come back with a new account, because ${admittedBy} lets in everybody of their domain. ${remedy}, they cannot.`;
+}
+
+function SignOut({ person }: { readonly person: PersonRow }): ReactNode {
+  const { id, email, name = email, isSelf } = person;
+  return (
+    <Confirm label="Sign out everywhere" of={email} question={`Sign ${name} out everywhere?`}>
+      <NotedForm action="end-sessions" reloadDocument={isSelf}>
+        <input type="hidden" name="user" value={id} />
+        <label className="flex items-center gap-2 pb-2 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            name="withdrawTokens"
+            value="on"
+            defaultChecked
+            className="size-4 shrink-0"
+          />
+          Withdraw their tokens, too
+        </label>
+        <Button>Sign out</Button>
+      </NotedForm>
+    </Confirm>
+  );
 }
 
 function RemovePerson({ person: { id, isSelf } }: { readonly person: PersonRow }): ReactNode {

@@ -1,0 +1,26 @@
+import { useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+
+interface WithdrawTokensProps {
+  readonly action: string;
+  readonly tokens: number;
+}
+
+/** Ticked at first. After a refused submit it is as it was sent. */
+export function WithdrawTokens({ action, tokens }: WithdrawTokensProps): ReactNode {
+  const { errors, fields } = useSubmission(action);
+  const isFirst = Object.keys(errors).length === 0;
+  if (tokens === 0) return null;
+  return (
+    <label className="flex items-center gap-2 pointer-coarse:min-h-11">
+      <input
+        type="checkbox"
+        name="withdrawTokens"
+        value="on"
+        defaultChecked={isFirst || fields['withdrawTokens'] === 'on'}
+        className="size-4 shrink-0"
+      />
+      {tokens === 1 ? 'Withdraw your token, too' : `Withdraw your ${tokens} tokens, too`}
+    </label>
+  );
+}

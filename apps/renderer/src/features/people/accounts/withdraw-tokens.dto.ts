@@ -1,0 +1,8 @@
+import { IsIn, IsOptional } from 'class-validator';
+
+export class WithdrawTokensDto {
+  /** Ticked at first in every form that has it. */
+  @IsOptional()
+  @IsIn(['on'], { message: 'This is neither on nor off.' })
+  readonly withdrawTokens?: 'on';
+}
