@@ -51,6 +51,6 @@ class Line {
 
   private next(): void {
     const [next] = this.waiting.splice(0, 1);
-    if (next && !this.socket.destroyed) this.begin(...next);
+    if (next && this.socket.writable) this.begin(...next);
   }
 }

@@ -28,7 +28,7 @@ export { InstallationStore } from './platform/installation/installation.store.ts
 export type { Installation } from './platform/installation/installation.store.ts';
 export { Seal } from './seal.ts';
 export { ensureSecret } from './secret-file.ts';
-export { isRequestName, requestHeader, RequestNames } from './request-names.ts';
+export { isRequestName, nameRequest, requestHeader } from './request-names.ts';
 export { SenderSignature, senderHeader } from './sender-signature.ts';
 export { shrinkDatabase } from './shrink/shrink-database.ts';
 export { syncFolderSync } from './sync-folder.ts';

@@ -7,17 +7,14 @@ export const requestHeader = 'errata-request';
 const UNIT_MS = 10_000;
 /** A renderer sends a request again within seconds, but a relay may process it later. */
 const KEPT_MS = 600_000;
-const NAME = /^request:\d{9}:[0-9a-f]{12}:\d{1,15}$/;
+const NAME = /^request:\d{9}:[0-9a-f]{24}$/;
 
-/** Names requests, each differently, in all processes. */
-export class RequestNames {
-  private readonly process = randomBytes(6).toString('hex');
-  private count = 0;
-
-  next(nowMs: number): string {
-    this.count += 1;
-    return `${toPrefix(nowMs)}:${this.process}:${this.count}`;
-  }
+/**
+ * Returns a new name. Nobody can guess the names of other requests, and so have them counted as sent
+ * already.
+ */
+export function nameRequest(nowMs: number): string {
+  return `${toPrefix(nowMs)}:${randomBytes(12).toString('hex')}`;
 }
 
 export function isRequestName(name: string): boolean {

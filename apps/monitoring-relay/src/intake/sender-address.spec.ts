@@ -53,11 +53,14 @@ describe('SenderAddress', () => {
   });
 
   it.each([
-    ['of a renderer', signed('unknown'), 'request:178000000:0123456789ab:7'],
+    ['of a renderer', signed('unknown'), 'request:178000000:0123456789abcdef01234567'],
     ['of somebody else', {}, undefined],
     ['of somebody who signs wrongly', { [senderHeader]: '203.0.113.7' }, undefined],
   ])('takes the name of the request %s, and removes it', (_, headers, name) => {
-    const request = arrive({ ...headers, [requestHeader]: 'request:178000000:0123456789ab:7' });
+    const request = arrive({
+      ...headers,
+      [requestHeader]: 'request:178000000:0123456789abcdef01234567',
+    });
     expect(senders.take(request).request).toEqual(name);
     expect(request.headers).toEqual({});
   });

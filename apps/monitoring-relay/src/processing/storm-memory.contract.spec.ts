@@ -56,7 +56,11 @@ async function play({ database }: FreshDatabase, learns: boolean) {
     recorded.push(...facts.events);
     return learns ? facts : { ...facts, events: [] };
   };
-  const reports = { record, forget: stores.reports.forget.bind(stores.reports) };
+  const reports = {
+    record,
+    forget: stores.reports.forget.bind(stores.reports),
+    forgetRequests: stores.reports.forgetRequests.bind(stores.reports),
+  };
   const parts = { rules: defaultRules(), faults: new FaultLog(), clock, pause: new NoPause() };
   const processor = new Processor({ queue, stores: { ...stores, reports }, ...parts });
   for (let batch = 0; batch < BATCHES; batch += 1) {

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { RequestNames } from '#persistence';
+import { nameRequest } from '#persistence';
 import { isIngestArea, isIngestPath, SystemClock } from '#shared';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { KeptBytes } from './kept-bytes.ts';
@@ -42,7 +42,6 @@ export function ingestProxy(
 ): RequestHandler {
   const relay = new URL(relayUrl);
   const clock = new SystemClock();
-  const names = new RequestNames();
   const secure = relay.protocol === 'https:';
   const route: RelayRoute = {
     relay,
@@ -54,7 +53,7 @@ export function ingestProxy(
     keptBytes: new KeptBytes(),
     refusals: new RefusalLog(),
     describeSender: createSenderHeader(secret, clock),
-    nameRequest: () => names.next(clock.nowMs()),
+    nameRequest: () => nameRequest(clock.nowMs()),
   };
   return (request: Request, response: Response, next: NextFunction) => {
     if (isIngestPath(request.path)) new RelayRequest(request, response, route).begin();

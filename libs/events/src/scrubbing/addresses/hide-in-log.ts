@@ -7,13 +7,14 @@ import { isLoopback } from './shorten-address.ts';
 const NAMES = ['client.address', 'user.ip_address'];
 
 /**
- * Matches addresses in public networks. Low numbers are left out, because versions such as 4.8.0.1
- * look alike.
+ * Matches addresses in public networks, also as sockets for both versions write them
+ * (`::ffff:203.0.113.7`). Addresses of low numbers alone are left out, because versions such as
+ * 4.8.0.1 look alike.
  */
 const PUBLIC =
-  /^(?!127\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|192\.168\.)(?:1[1-9]|[2-9]\d|1\d\d|2[01]\d|22[0-3])\.|^[23][\da-f]{3}:/i;
-/** Matches what stands before a version, or before the host of a URL. */
-const NO_CLIENT = /(?:[/@]|\bv(?:ersion)?[ :=])$/i;
+  /^(?:::(?:ffff:)?)?(?!127\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|192\.168\.)(?:(?:1[1-9]|[2-9]\d|1\d\d|2[01]\d|22[0-3])\.|[1-9]\.(?:\d{1,3}\.){0,2}(?:1\d\d|2[0-4]\d|25[0-5])(?!\d))|^[23][\da-f]{3}:/i;
+/** Matches what stands before a version, or before the host of a URL. Java writes `/203.0.113.7:5123`. */
+const NO_CLIENT = /(?:[\w.-]\/|\/\/|@|\bv(?:ersion)?[ :=])$/i;
 
 export interface LogTexts {
   body: string;

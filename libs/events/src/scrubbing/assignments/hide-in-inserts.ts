@@ -8,6 +8,9 @@ const COLUMNS = /\(([^()]{1,4000})\)\s{0,20}values\s{0,20}$/i;
 /** The last literal may lack its closing quote, because SDKs cut long texts. */
 const TOKEN = /(\\?["'])((?:(?!\1)(?:\\.|.)|\1\1)*)(\1|$)|[\w.$:@]+|\S/gs;
 
+/** A longer literal would exhaust the stack of the regular expression. Values beyond it stay. */
+const MOST = 4_000_000;
+
 export function mayHaveInsert(texts: string): boolean {
   return ROWS.test(texts);
 }
@@ -36,12 +39,15 @@ function hideInRows(rows: string, isSecret: readonly boolean[], tell: HiddenList
     else if (token === ',' && depth === 1) column += 1;
     if (depth === 0) column = 0;
   };
-  return rows.replace(TOKEN, (token, quote = '', literal = token, close = '') => {
-    move(token);
-    if (isOver || !isSecret[column] || !isValue(quote, literal)) return token;
-    tell('name in text');
-    return quote + HIDDEN + close;
-  });
+  const hidden = rows
+    .slice(0, MOST)
+    .replace(TOKEN, (token, quote = '', literal = token, close = '') => {
+      move(token);
+      if (isOver || !isSecret[column] || !isValue(quote, literal)) return token;
+      tell('name in text');
+      return quote + HIDDEN + close;
+    });
+  return hidden + rows.slice(MOST);
 }
 
 function isValue(quote: string, literal: string): boolean {

@@ -15,13 +15,17 @@ const REPEATABLE = new Set(['40001', '40P01']);
 
 const WRONG_CALLS = new Set(['TypeError', 'RangeError']);
 
+/** `data_corrupted` and `index_corrupted`: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+const DAMAGE = new Set(['XX001', 'XX002']);
+
 /**
  * Returns `database.unavailable` when the server or its schema is unavailable. Returns any other
  * error unchanged.
  */
 export function toPostgresFault(error: unknown): unknown {
   if (error instanceof ErrataError || !isServersFault(error)) return error;
-  return new ErrataError('database.unavailable', {
+  const isDamage = isFromServer(error) && DAMAGE.has(error.code ?? '');
+  return new ErrataError(isDamage ? 'database.damaged' : 'database.unavailable', {
     detail: `PostgreSQL: ${describe(error)}.`,
     cause: error,
   });

@@ -52,7 +52,9 @@ export class LogRemoval {
   async #giveBack(): Promise<boolean> {
     const [day] = this.#freed;
     if (day === undefined) return false;
-    if (!(await this.days.giveBack(day))) this.#freed.delete(day);
+    // A day whose space cannot be given back is not tried again at once.
+    this.#freed.delete(day);
+    if (await this.days.giveBack(day)) this.#freed.add(day);
     return true;
   }
 

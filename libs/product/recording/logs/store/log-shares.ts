@@ -6,6 +6,10 @@ import { findExcess, type LogUse } from '../rules/log-shares.ts';
 
 /** Blocks that one transaction deletes. */
 const BLOCKS_PER_STEP = 100;
+/** Names of items that one transaction deletes. */
+const ITEMS_PER_STEP = 5000;
+/** Steps before a batch of logs is added. The job goes on where they do not suffice. */
+const MOST_STEPS = 25;
 /** Estimated bytes of a row of `log_items`. */
 const ITEM_BYTES = 150;
 
@@ -34,7 +38,7 @@ export async function makeDayRoom(
 ): Promise<void> {
   if (budgetBytes === 0) return;
   const bounds = { budgetBytes, share: logLimits.dayShare };
-  for (;;) {
+  for (let step = 0; step < MOST_STEPS; step += 1) {
     const excess = findExcess(await listUses(days, day), bounds);
     if (!excess) return;
     await days.write(day, (transaction) => giveUp(transaction, excess));
@@ -60,7 +64,7 @@ export async function addToShare(
 
 /**
  * Deletes some of the oldest logs of a project, until `bytes` are free or a step is done. Forgets
- * the names of all its items when these take more than its logs.
+ * names of its items while these take more than its logs.
  */
 export async function giveUp(
   transaction: Transaction<Schema>,
@@ -74,8 +78,19 @@ export async function giveUp(
     .executeTakeFirst();
   if (!share) return;
   if (share.items * ITEM_BYTES > share.bytes) {
-    await transaction.deleteFrom('log_items').where('name', 'like', `${projectId}/%`).execute();
-    await own.set({ items: 0 }).execute();
+    const { numDeletedRows } = await transaction
+      .deleteFrom('log_items')
+      .where('name', 'in', (rows) =>
+        rows
+          .selectFrom('log_items')
+          .select('name')
+          .where('name', 'like', `${projectId}/%`)
+          .limit(ITEMS_PER_STEP),
+      )
+      .executeTakeFirst();
+    const deleted = Number(numDeletedRows);
+    const items = deleted < ITEMS_PER_STEP ? 0 : Math.max(0, share.items - deleted);
+    await own.set({ items }).execute();
   } else {
     const left = await dropOldest(transaction, { projectId, bytes }, share.bytes);
     await own.set({ bytes: left }).execute();

@@ -168,7 +168,7 @@ describe('LogStore', () => {
     it('stores logs once that a renderer has sent to two relays around midnight', async () => {
       const fresh = await begin();
       const { content: _, ...nameless } = item([log('first')]);
-      const request = 'request:178000000:0123456789ab:1';
+      const request = 'request:178000000:0123456789abcdef01234561';
       for (const [index, receivedAtMs] of [
         NOON_MS + DAY_MS / 2 - 1,
         NOON_MS + DAY_MS / 2,

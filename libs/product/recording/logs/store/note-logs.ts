@@ -1,10 +1,12 @@
 import type { Ending, OutcomeCount } from '#shared';
 import { DAY_MS, groupByName } from '#persistence/stores';
+import type { DayTables } from '#persistence/stores';
 import type { LogItem, ProcessedReport } from '#product/recording/reports';
 import type { RecordingStep } from '#product/recording/steps';
 import { addLogs, findItems, type SpooledLogs } from './add-logs.ts';
 import { makeDayRoom, readLogBudget } from './log-shares.ts';
 import { logDays } from './log.tables.ts';
+import type { LogItemsTable } from './log.tables.ts';
 import { toDay } from './to-day.ts';
 
 /** Endings of items that added no logs, as their day remembers. */
@@ -23,7 +25,7 @@ export const noteLogs: RecordingStep = {
     const budgetBytes = await readLogBudget(database.kysely);
     for (const [day, items] of groupByName(spooled, ({ item }) => toDay(item.receivedAtMs))) {
       const days = database.openDays(logDays);
-      const known = await days.read(toDay(Date.parse(day) - DAY_MS), (db) => findItems(db, items));
+      const known = await findAround(days, day, items);
       await makeDayRoom(days, day, budgetBytes);
       const { kind } = database;
       const found = await days.write(day, (transaction) =>
@@ -42,6 +44,20 @@ export const noteLogs: RecordingStep = {
     }
   },
 };
+
+/** Finds the items on the day before and after, because a report may be sent again at midnight. */
+async function findAround(
+  days: DayTables,
+  day: string,
+  items: readonly SpooledLogs[],
+): Promise<ReadonlyMap<string, LogItemsTable>> {
+  const found = new Map<string, LogItemsTable>();
+  for (const byMs of [-DAY_MS, DAY_MS]) {
+    const known = await days.read(toDay(Date.parse(day) + byMs), (db) => findItems(db, items));
+    for (const [name, item] of known ?? []) found.set(name, item);
+  }
+  return found;
+}
 
 function listSpooled(report: ProcessedReport): SpooledLogs[] {
   // A request that comes twice has the same logs in two reports.

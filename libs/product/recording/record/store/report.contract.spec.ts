@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import type { ProcessedReport } from '#product/recording/reports';
-import { RequestNames } from '#persistence';
+import { nameRequest } from '#persistence';
 import { kyselyOf } from '#persistence/testing';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
@@ -131,7 +131,7 @@ describe('ReportStore', () => {
 
     it('counts a request once that a renderer has sent to several relays', async () => {
       const { stores } = await openWithProjects();
-      const request = 'request:178000000:0123456789ab:1';
+      const request = 'request:178000000:0123456789abcdef01234561';
       const record = (reportIds: readonly number[], traits: Partial<ProcessedReport>) =>
         stores.reports.record(
           reportIds.map((reportId) => createReport(reportId, [createGroupedEvent()], traits)),
@@ -139,7 +139,7 @@ describe('ReportStore', () => {
       expect(await record([1, 2], { request })).toMatchObject({ stored: 1, recordedBefore: 1 });
       const elsewhere = { origin: 'origin-2', request };
       expect(await record([1], elsewhere)).toMatchObject({ stored: 0, recordedBefore: 1 });
-      const next = { origin: 'origin-2', request: 'request:178000000:0123456789ab:2' };
+      const next = { origin: 'origin-2', request: 'request:178000000:0123456789abcdef01234562' };
       expect(await record([2], next)).toMatchObject({ stored: 1, recordedBefore: 0 });
     });
 
@@ -259,9 +259,8 @@ describe('ReportStore', () => {
 
     it('forgets requests that were passed on more than ten minutes before, and no others', async () => {
       const { stores, count } = await openWithProjects();
-      const names = new RequestNames();
       const minutes = [0, 9, 11, 600];
-      const requests = minutes.map((ago) => names.next(NOON_MS - ago * 60_000));
+      const requests = minutes.map((ago) => nameRequest(NOON_MS - ago * 60_000));
       await stores.reports.record(
         requests.map((request, index) => createReport(index, [], { request })),
       );

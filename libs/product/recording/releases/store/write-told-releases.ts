@@ -142,24 +142,22 @@ export async function dropOldestReleases(db: Transaction<Schema>): Promise<void>
   }
 }
 
-/** Selects the oldest release of the projects that share most releases. */
+/**
+ * Selects the oldest of the releases whose least crowded project has most releases. A project's own
+ * releases therefore stay, however many projects somebody else shares theirs between.
+ */
 function findCrowd(rows: ExpressionBuilder<Schema, 'told_releases'>) {
-  const releases = rows
+  const sizes = rows
+    .selectFrom('told_release_projects as sized')
+    .select(({ fn }) => ['sized.project_id', fn.countAll().as('releases')])
+    .groupBy('sized.project_id');
+  return rows
     .selectFrom('told_releases as release')
     .leftJoin('told_release_projects as project', 'project.release_id', 'release.id')
-    // The lowest and the highest id stand for all projects of a release, together with their number.
-    .select(({ fn }) => [
-      'release.id as id',
-      fn.min('project.project_id').as('lowest'),
-      fn.max('project.project_id').as('highest'),
-      fn.count('project.project_id').as('projects'),
-    ])
-    .groupBy('release.id');
-  return rows
-    .selectFrom(releases.as('each'))
-    .select(({ fn }) => fn.min('each.id').as('oldest'))
-    .groupBy(['each.lowest', 'each.highest', 'each.projects'])
-    .orderBy(({ fn }) => fn.countAll(), 'desc')
-    .orderBy('oldest')
+    .leftJoin(sizes.as('size'), 'size.project_id', 'project.project_id')
+    .select('release.id as oldest')
+    .groupBy('release.id')
+    .orderBy(({ fn, lit }) => fn.coalesce(fn.min('size.releases'), lit(1_000_000)), 'desc')
+    .orderBy('release.id')
     .limit(1);
 }

@@ -118,8 +118,10 @@ export class DemoFiller {
    * The user is absent when nobody triages in the demo, or when that person is not active any more.
    */
   async findUnfinished(): Promise<{ readonly byUserId: number | undefined } | undefined> {
-    const { settings, users } = this.stores;
-    const marks = [...(await settings.list(demoSettings)).values()];
+    const { projects, settings, users } = this.stores;
+    const marked = await settings.list(demoSettings);
+    // A deleted project keeps its settings for a while.
+    const marks = (await projects.list()).flatMap(({ id }) => marked.get(id) ?? []);
     const sinceMs = this.clock.nowMs() - INTERRUPTED_MS;
     const open = marks.find(
       ({ startedAtMs = 0, filledAtMs }) => startedAtMs > sinceMs && filledAtMs === undefined,

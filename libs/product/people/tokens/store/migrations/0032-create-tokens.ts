@@ -14,7 +14,6 @@ export const createTokens: SchemaMigration = {
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .addColumn('expires_at', 'bigint')
       .addColumn('last_used_at', 'bigint')
-      .addColumn('end_told_at', 'bigint')
       .execute();
     await db.schema.createIndex('tokens_by_user').on('tokens').columns(['user_id', 'id']).execute();
   },

@@ -61,7 +61,7 @@ export class SignedInGuard implements CanActivate {
     if (kind === 'action' && request.headers[ACTION] === undefined) {
       await this.providers.postponeDetour(session);
     }
-    if (kind !== 'document') return;
+    if (kind !== 'document' || mayBeForm(request)) return;
     const detour = await this.providers.findDetour(session, { request, response });
     if (detour !== undefined) throw new RedirectException(detour as LinkTarget);
   }
@@ -71,4 +71,12 @@ export class SignedInGuard implements CanActivate {
     const deadlineMs = await this.required.findDeadlineMs(access);
     return deadlineMs !== undefined && this.clock.nowMs() >= deadlineMs;
   }
+}
+
+/**
+ * Returns whether a search form without scripts may have led to the page. The CSP's `form-action`
+ * also holds for a redirect after it.
+ */
+function mayBeForm({ url, headers }: Request): boolean {
+  return url.includes('?') && headers['sec-fetch-site'] === 'same-origin';
 }

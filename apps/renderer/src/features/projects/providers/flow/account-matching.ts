@@ -83,8 +83,8 @@ export class AccountMatching {
   }
 
   /**
-   * Returns whether the address is the person's: by the word of the provider, or, when it says
-   * nothing, by the link of an invitation, or by the word of an owner for the provider's domains.
+   * Returns whether the address is the person's: by the word of the provider, by the link of an
+   * invitation, or, when the provider says nothing, by the word of an owner for its domains.
    */
   private async isProved(
     { email }: { readonly email: string },
@@ -98,8 +98,10 @@ export class AccountMatching {
       readonly flow: PendingProviderSignIn;
     },
   ): Promise<boolean> {
-    if (profile.emailIs !== 'unsaid') return profile.emailIs === 'verified';
-    if (provider.trustsAddresses && hasEmailDomain(email, provider.domains)) return true;
+    const { emailIs } = profile;
+    if (emailIs === 'verified') return true;
+    const isTrusted = emailIs === 'unsaid' && provider.trustsAddresses;
+    if (isTrusted && hasEmailDomain(email, provider.domains)) return true;
     const { invitation } = flow;
     return invitation !== undefined && this.invitations.isOpenFor(invitation, email);
   }
@@ -158,13 +160,17 @@ export class AccountMatching {
   }
 }
 
-function describeUnproved({ name }: Provider, { email, emailIs }: Profile): string {
+function describeUnproved({ id, name }: Provider, { email, emailIs }: Profile): string {
   const link =
     'If you have an account here, sign in with your password and link it under Account, Providers.';
-  if (email === undefined || emailIs !== 'unsaid') {
-    return `${name} has not verified your email address. ${link}`;
+  if (email === undefined) return `${name} sends no email address. ${link}`;
+  const otherwise = `${link} Otherwise follow the link of an invitation`;
+  if (emailIs !== 'unsaid') {
+    return `${name} says that ${email} is not verified. ${otherwise}, or have ${name} send email_verified as true.`;
   }
-  return `${name} does not say whether ${email} is yours (by the claim email_verified or xms_edov). ${link} Otherwise follow the link of an invitation, or have an owner switch on “Its addresses are verified”.`;
+  // Only providers on the page have the switch, not the one of the environment.
+  const owner = id === 0 ? '' : ', or have an owner switch on “Its addresses are verified”';
+  return `${name} does not say whether ${email} is yours (by the claim email_verified or xms_edov). ${otherwise}${owner}.`;
 }
 
 function refuse(sentence: string): Arrival {

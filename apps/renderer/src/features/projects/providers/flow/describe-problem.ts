@@ -28,7 +28,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
  * Errors by which a provider says that it does not let the person in, or not without asking (OpenID
  * Connect Core, 3.1.2.6).
  */
-const KEPT_OUT = /^(?:access_denied|(?:login|consent|interaction|account_selection)_required)$/;
+const KEPT_OUT = /^(?:access_denied|login_required)$/;
+const ASKS_PERSON = /^(?:consent|interaction|account_selection)_required$/;
 
 const UNUSABLE = 'its answer could not be used.';
 
@@ -59,6 +60,11 @@ export function toRefusal(error: unknown): string {
 /** Whether the provider itself has answered so about the person, at the address of the sign-in. */
 export function isKeptOut(refusal: string): boolean {
   return KEPT_OUT.test(refusal);
+}
+
+/** Whether the provider cannot answer before the person has done something there. */
+export function asksPerson(refusal: string): boolean {
+  return ASKS_PERSON.test(refusal);
 }
 
 function describe(error: unknown): string {

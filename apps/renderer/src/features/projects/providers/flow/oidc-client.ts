@@ -115,7 +115,7 @@ export class OidcClient {
       if (!claims) throw new TypeError('The provider sent no ID token.');
       this.requireOwn(provider, claims);
       this.requireFresh(claims);
-      const names = ['email', 'name', provider.groupsClaim];
+      const names = ['email', 'email_verified', 'name', provider.groupsClaim];
       const info = await this.fetchMissing(configuration, tokens.access_token, { claims, names });
       const profile = toProfile({ ...info, ...claims }, provider.groupsClaim);
       return { ok: true, profile, refreshToken: toLastingToken(tokens) };

@@ -1,3 +1,4 @@
+import type { Provider } from '#product/projects/providers';
 import { to as toUrl } from '#shared';
 import type { Address, LinkTarget } from '#shared';
 import { Controller, Get, NotFoundException, Param, Query, Req, Res } from '@nestjs/common';
@@ -15,7 +16,7 @@ import { ProviderList, toVouched } from '../provider-list.ts';
 import { AccountMatching } from './account-matching.ts';
 import { PendingProviderSignIns } from './pending-provider-sign-ins.ts';
 import type { PendingProviderSignIn } from './pending-provider-sign-ins.ts';
-import { isKeptOut } from './describe-problem.ts';
+import { asksPerson } from './describe-problem.ts';
 import { OidcClient } from './oidc-client.ts';
 import { SessionChecks } from './session-checks.ts';
 
@@ -57,20 +58,12 @@ export class ProviderSignInController {
     if (request.headers['sec-fetch-site'] === 'cross-site') {
       throw new RedirectException(toUrl('/sign-in', {}, { query: { to } }));
     }
-    const begun = await this.client.begin(provider);
-    if (!begun.ok) throw refuse(to, begun.problem);
     const invitation = INVITATION.exec(to)?.groups?.['token'];
-    this.flows.begin(
-      { request, response },
-      {
-        provider: slug,
-        challenge: begun.challenge,
-        to,
-        ...(invitation === undefined ? {} : { invitation }),
-        ...(link !== undefined && user ? { userId: user.id } : {}),
-      },
-    );
-    throw new RedirectException(begun.address as LinkTarget);
+    return this.send({ request, response }, provider, {
+      to,
+      ...(invitation === undefined ? {} : { invitation }),
+      ...(link !== undefined && user ? { userId: user.id } : {}),
+    });
   }
 
   /**
@@ -96,9 +89,13 @@ export class ProviderSignInController {
     if (!taken.ok) throw refuse(to, toWaitText(taken.retryAfterMs));
     const completed = await this.client.complete(provider, flow.challenge, query);
     if (completed.ok) await this.limiter.succeeded(attempt);
-    else if (isKeptOut(completed.refusal)) await this.limiter.giveBack(attempt);
+    else if (new URLSearchParams(query).has('error')) await this.limiter.giveBack(attempt);
     const session = access.findSession();
     if (flow.sessionId !== undefined && session) {
+      // The provider could not answer without the person, who may have several accounts there.
+      if (!completed.ok && asksPerson(completed.refusal)) {
+        return this.send(visit, provider, { to });
+      }
       if (await this.checks.settle(session, completed)) throw new RedirectException(to);
       throw refuse(to, `${provider.name} does not know you any more. Sign in again.`);
     }
@@ -117,6 +114,17 @@ export class ProviderSignInController {
     // A new person has accepted the invitation by signing in. A person with an account accepts on
     // the invitation's page.
     throw new RedirectException(arrival.isNew && flow.invitation !== undefined ? toUrl('/') : to);
+  }
+
+  private async send(
+    visit: { readonly request: Request; readonly response: Response },
+    provider: Provider,
+    flow: Pick<PendingProviderSignIn, 'to' | 'invitation' | 'userId'>,
+  ): Promise<never> {
+    const begun = await this.client.begin(provider);
+    if (!begun.ok) throw refuse(flow.to, begun.problem);
+    this.flows.begin(visit, { ...flow, provider: provider.slug, challenge: begun.challenge });
+    throw new RedirectException(begun.address as LinkTarget);
   }
 
   /** Ends the flow of this browser, and refuses that of another provider, person or session. */

@@ -68,13 +68,13 @@ export class ProviderTrial {
 
 /** A provider need not list its claims, and then its sign-ins tell. */
 function judgeAddresses(
-  { trustsAddresses }: Provider,
+  { id, trustsAddresses }: Provider,
   claims: readonly string[] | undefined,
 ): TrialStep[] {
   const isSaid = !claims || claims.includes('email_verified') || claims.includes('xms_edov');
   if (isSaid || trustsAddresses) return [];
-  const detail =
-    'Its description lacks the claim email_verified. Unless it sends this one or xms_edov all the same, people come in by the link of an invitation alone, or when you switch on “Its addresses are verified”.';
+  const owner = id === 0 ? '' : ', or when you switch on “Its addresses are verified”';
+  const detail = `Its description lacks the claim email_verified. Unless it sends this one or xms_edov all the same, people come in by the link of an invitation alone${owner}.`;
   return [{ name: 'Addresses', isRight: false, isAdvice: true, detail }];
 }
 
