@@ -30,9 +30,10 @@ export interface JobParts extends JobTimes {
   readonly makeReport: (report: OwnReport) => Promise<MadeReport>;
   readonly remaking: EventRemaking;
   readonly workFolder: string;
+  readonly followRecording: (follow: (events: number) => Promise<void>) => void;
 }
 
-export interface ProcessingOptions extends Omit<ProcessorOptions, 'rules'> {
+export interface ProcessingOptions extends Omit<ProcessorOptions, 'onRecorded' | 'rules'> {
   readonly stores: ProcessingStores;
   readonly projectRules: readonly ProjectRule[];
   /** A folder in DATA_DIR, because a container may have no room elsewhere. */
@@ -52,8 +53,12 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
     clock,
     pause,
   });
+  const followers: ((events: number) => Promise<void>)[] = [];
+  const onRecorded = async (events: number): Promise<void> => {
+    for (const follow of followers) await follow(events);
+  };
   const createProcessor = (from: SpoolQueue) =>
-    new Processor({ queue: from, stores, rules, faults, pause, clock });
+    new Processor({ queue: from, stores, rules, faults, pause, clock, onRecorded });
   const processor = createProcessor(queue);
   const retries = new FailedRetries({ stores, rules, faults, clock });
   const own = new OwnReports({ stores, rules });
@@ -76,6 +81,7 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
         makeReport: (report) => own.make(report),
         remaking: new RemadeEvents(rules),
         workFolder: options.workFolder,
+        followRecording: (follow) => followers.push(follow),
         clock,
         pause,
       }),

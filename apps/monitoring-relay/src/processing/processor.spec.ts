@@ -69,6 +69,7 @@ afterEach(async () => {
 function createProcessor(
   from: SqliteSpool,
   rules: ProcessorOptions['rules'] = defaultRules(),
+  onRecorded: ProcessorOptions['onRecorded'] = async () => undefined,
 ): Processor {
   const faults = new MonitoredFaults(monitoring, keys);
   return new Processor({
@@ -78,6 +79,7 @@ function createProcessor(
     pause,
     clock: new ClockDouble(),
     rules,
+    onRecorded,
   });
 }
 
@@ -117,6 +119,23 @@ describe('Processor', () => {
     await drained();
     expect(reports.recorded).toEqual([1, 2, 3]);
     expect(await spool.claim({ maxReports: 10, maxBytes: 1000 })).toEqual([]);
+  });
+
+  it('tells the number of recorded events once they are settled, and goes on when that fails', async () => {
+    const told: string[] = [];
+    const follow = async (events: number): Promise<void> => {
+      told.push(`${events} recorded, ${(await spool.getQueueState(0)).depth} wait`);
+      if (told.length === 1) throw new Error('No.');
+    };
+    processor = createProcessor(spool, defaultRules(), follow);
+    await append();
+    await append();
+    processor.start();
+    await drained();
+    await append();
+    await drained();
+    await processor.stop();
+    expect(told).toEqual(['2 recorded, 0 wait', '1 recorded, 0 wait']);
   });
 
   it('claims the next batch while it records one', async () => {

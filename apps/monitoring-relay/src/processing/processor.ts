@@ -48,6 +48,8 @@ export interface ProcessorOptions {
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
   readonly clock: Clock;
+  /** Called with the number of events of each recorded part of a batch, once the spool forgot it. */
+  readonly onRecorded?: (events: number) => Promise<void>;
 }
 
 /**
@@ -283,6 +285,18 @@ export class Processor {
       failed.push(toFailed(inWork.spooled, { ...toUnrecordedFailure(inWork), reason }));
     }
     await this.storeAsFailed(failed);
+    await this.tellRecorded(recorded);
+  }
+
+  /** Errors are logged only, because the reports are recorded and settled. */
+  private async tellRecorded(recorded: readonly ProcessedReport[]): Promise<void> {
+    const events = recorded.reduce((sum, report) => sum + report.events.length, 0);
+    if (events === 0) return;
+    try {
+      await this.options.onRecorded?.(events);
+    } catch (error) {
+      this.logger.warn(`What follows recording failed. ${describeError(error)}`);
+    }
   }
 
   private async settle(ids: readonly number[], as: SettledAs): Promise<void> {

@@ -29,14 +29,14 @@ export function selectEvents(db: Kysely<Schema>) {
 /**
  * Deletes some files and feedback of these events, which all belong to one project. When no files
  * or feedback are left, deletes as many of the events as fit into one transaction. Counts of events
- * stay. Returns false when `events` is empty.
+ * stay. Returns how many events it deleted, or undefined when `events` is empty.
  */
 export async function removeEvents(
   transaction: Transaction<Schema>,
   events: readonly FoundEvent[],
-): Promise<boolean> {
-  if (events.length === 0) return false;
-  if (await removeBelongings(transaction, events)) return true;
+): Promise<number | undefined> {
+  if (events.length === 0) return undefined;
+  if (await removeBelongings(transaction, events)) return 0;
   const leaving = takeBytes(events, retentionLimits.bytesPerStep);
   const removed = await transaction
     .deleteFrom('events')
@@ -59,7 +59,7 @@ export async function removeEvents(
         bytes: -(boundLimits.stubBytes + (bytes ?? 0)),
       })),
   );
-  return true;
+  return ids.size;
 }
 
 function takeBytes<Row extends { readonly bytes: number | null }>(

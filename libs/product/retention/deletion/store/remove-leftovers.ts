@@ -62,7 +62,7 @@ async function removeOf(transaction: Transaction<Schema>, keyId: number): Promis
     .where('events.grouping_key_id', '=', keyId)
     .limit(retentionLimits.eventsPerStep)
     .execute();
-  return (await removeEvents(transaction, found)) ? 1 : 0;
+  return (await removeEvents(transaction, found)) === undefined ? 0 : 1;
 }
 
 async function removeUsers(transaction: Transaction<Schema>, keyId: number): Promise<number> {

@@ -115,7 +115,8 @@ function removeDay(database: KyselyDatabase, day: StoredDay, share: number): Pro
   const { projectId, startsAt } = day;
   const beforeMs = startsAt + DAY_MS;
   return inTransaction(database, async (transaction) => {
-    if (await removeReceived(transaction, { projectId, beforeMs, share })) return { day };
+    const removed = await removeReceived(transaction, { projectId, beforeMs, share });
+    if (removed !== undefined) return { day };
     // The days are now empty, even when their byte counts say otherwise.
     await transaction
       .deleteFrom('storage_days')

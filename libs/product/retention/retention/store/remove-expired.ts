@@ -6,24 +6,31 @@ import { removeReceived } from './remove-received.ts';
 
 const FAILED_PER_STEP = 20;
 
+export async function hasExpired(database: KyselyDatabase, nowMs: number): Promise<boolean> {
+  const cutoffs = await Cutoffs.read(database, nowMs);
+  return (await findProject(database, cutoffs)) !== undefined;
+}
+
+/** Returns how many events it deleted, or undefined when nothing was left to delete. */
 export async function removeExpired(
   database: KyselyDatabase,
   nowMs: number,
   share: number,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const cutoffs = await Cutoffs.read(database, nowMs);
   const projectId = await findProject(database, cutoffs);
   if (projectId === undefined) return removeFailed(database, { cutoffs, share });
   const beforeMs = cutoffs.of(projectId);
   return inTransaction(database, async (transaction) => {
-    if (await removeReceived(transaction, { projectId, beforeMs, share })) return true;
+    const removed = await removeReceived(transaction, { projectId, beforeMs, share });
+    if (removed !== undefined) return removed;
     // The days are now empty, even when their byte counts say otherwise.
     const { numDeletedRows } = await transaction
       .deleteFrom('storage_days')
       .where('project_id', '=', projectId)
       .where('starts_at', '<', beforeMs)
       .executeTakeFirst();
-    return numDeletedRows > 0n;
+    return numDeletedRows > 0n ? 0 : undefined;
   });
 }
 
@@ -58,7 +65,7 @@ async function findProject(
 async function removeFailed(
   database: KyselyDatabase,
   { cutoffs, share }: { readonly cutoffs: Cutoffs; readonly share: number },
-): Promise<boolean> {
+): Promise<number | undefined> {
   const failed = await database.kysely
     .selectFrom('failed_reports')
     .select('id')
@@ -66,7 +73,7 @@ async function removeFailed(
     .where(sql<boolean>`received_at < ${cutoffs.ofColumn('project_id')}`)
     .limit(Math.ceil(FAILED_PER_STEP * share))
     .execute();
-  if (failed.length === 0) return false;
+  if (failed.length === 0) return undefined;
   const ids = failed.map(({ id }) => id);
   await inTransaction(database, (transaction) =>
     transaction
@@ -75,5 +82,5 @@ async function removeFailed(
       .where('retry_at', 'is', null)
       .execute(),
   );
-  return true;
+  return 0;
 }

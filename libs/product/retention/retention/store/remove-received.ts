@@ -13,12 +13,12 @@ export interface Received {
 /**
  * Deletes some data that a project received before `beforeMs`, oldest first. Deletes events with
  * their files and feedback first. Files and feedback without an event follow. Counts and users
- * stay. Returns false when nothing was left.
+ * stay. Returns how many events it deleted, or undefined when nothing was left.
  */
 export async function removeReceived(
   transaction: Transaction<Schema>,
   { projectId, beforeMs, share }: Received,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const limit = Math.ceil(retentionLimits.eventsPerStep * share);
   const events = await selectEvents(transaction)
     .where('events.project_id', '=', projectId)
@@ -26,21 +26,26 @@ export async function removeReceived(
     .orderBy('events.received_at')
     .limit(limit)
     .execute();
-  if (await removeEvents(transaction, events)) return true;
+  const removed = await removeEvents(transaction, events);
+  if (removed !== undefined) return removed;
   const [files, said] = [
     await listOld(transaction, 'attachments', { projectId, beforeMs, limit }),
     await listOld(transaction, 'feedback', { projectId, beforeMs, limit }),
   ];
-  if (await removeSomeOf(transaction, files)) return true;
-  if (said.length === 0) return false;
+  if (await removeSomeOf(transaction, files)) return 0;
+  if (said.length === 0) return undefined;
   await transaction.deleteFrom('feedback').where('id', 'in', said).execute();
-  return true;
+  return 0;
 }
 
 async function listOld(
   transaction: Transaction<Schema>,
   table: 'attachments' | 'feedback',
-  { projectId, beforeMs, limit }: Omit<Received, 'share'> & { readonly limit: number },
+  {
+    projectId,
+    beforeMs,
+    limit,
+  }: Pick<Received, 'projectId' | 'beforeMs'> & { readonly limit: number },
 ): Promise<number[]> {
   const rows = await transaction
     .selectFrom(table)

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Kysely } from 'kysely';
 import { boundLimits } from '#shared';
+import { createStores } from '../../../create-stores.ts';
 import type { Stores } from '../../../create-stores.ts';
+import { countStatements } from '../../../testing/count-statements.ts';
 import type { Schema } from '#persistence/stores';
 import { createAttachment, createFeedback } from '../../../testing/attachments.ts';
 import { explain, kyselyOf } from '#persistence/testing';
@@ -91,6 +93,46 @@ describe('RetentionStore', () => {
         expect(projects[0]!.bytes).toBe(await measureStored(database, 1));
         const users = await db.selectFrom('key_users').select('user_hash').execute();
         expect(users).toHaveLength(5 * BATCHES);
+      });
+    });
+
+    describe('removal after recording', () => {
+      const eventsOf = (length: number, fromMs: number) =>
+        Array.from({ length }, (_, index) => at(fromMs + index));
+
+      it('deletes as many old events as are recorded, however slow the steps are', async () => {
+        const { record, db, database } = await openProjects();
+        const old = NOON_MS - 100 * DAY_MS;
+        const eventId = 'a'.repeat(32);
+        await record([at(old, { eventId }), ...eventsOf(299, old + 1)], {
+          attachments: [createAttachment('x', { eventId, receivedAtMs: old })],
+        });
+        let slowMs = 0;
+        const clock = { nowMs: () => (slowMs += 30) };
+        const slow = createStores(database, { clock }).retention;
+        for (let batch = 1; batch <= 10; batch += 1) {
+          await record(eventsOf(25, NOON_MS + batch * 1000));
+          await slow.keepUp(NOON_MS, 25);
+          const left = await db
+            .selectFrom('events')
+            .select('id')
+            .where('received_at', '<', NOON_MS)
+            .execute();
+          expect(300 - left.length).toBeGreaterThanOrEqual(25 * batch);
+        }
+      });
+
+      it('asks nothing while no old event waits, but for a look each minute', async () => {
+        const { record, db, database } = await openProjects();
+        const { stores, during } = countStatements(database);
+        const keepUp = (afterMs: number) =>
+          during(() => stores.retention.keepUp(NOON_MS + afterMs, 5));
+        expect(await keepUp(0)).toBeGreaterThan(0);
+        await record([at(NOON_MS - 100 * DAY_MS)]);
+        expect(await keepUp(59_999)).toBe(0);
+        expect(await count(db)).toBe(1);
+        await keepUp(60_000);
+        expect(await count(db)).toBe(0);
       });
     });
 
@@ -189,7 +231,6 @@ describe('RetentionStore', () => {
       it('finds old events by indexes alone', async () => {
         const { record, database, db } = await openProjects();
         await record(Array.from({ length: 300 }, () => at(NOON_MS)));
-        const { createStores } = await import('../../../create-stores.ts');
         const plan = await explain(database, async (explained) => {
           await createStores(explained).retention.removeExpired(NOON_MS + 200 * DAY_MS);
         });

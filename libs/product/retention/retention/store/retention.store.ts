@@ -3,7 +3,7 @@ import type { KyselyDatabase } from '#persistence/stores';
 import { DAY_MS, StepSize } from '#persistence/stores';
 import { Cutoffs } from '#product/projects/projects';
 import { findNextDay, listCrowded, makeRoom, type RoomPosition } from './make-room.ts';
-import { removeExpired } from './remove-expired.ts';
+import { hasExpired, removeExpired } from './remove-expired.ts';
 import { tidyKeys } from './tidy-keys.ts';
 
 export interface ProjectRetention {
@@ -23,6 +23,9 @@ export interface RetentionState {
   };
 }
 
+const LOOK_EVERY_MS = 60_000;
+/** More steps than a batch of events needs when steps are smallest. */
+const STEPS_AT_ONCE = 64;
 const BECOMES = ['hourly', 'daily', 'removed'] as const;
 
 /**
@@ -35,6 +38,12 @@ export class RetentionStore {
   readonly #database: KyselyDatabase;
   /** Step sizes by kind of step, because the kinds differ in speed. */
   readonly #sizes: Readonly<Record<'age' | 'room' | 'keys', StepSize>>;
+
+  /** Whether old data waited for its deletion when this process looked last. */
+  #isBehind = false;
+  #lookedAtMs = -Infinity;
+  /** Old events that `keepUp` has yet to delete. */
+  #owed = 0;
 
   constructor(database: KyselyDatabase, clock: Clock) {
     this.#database = database;
@@ -49,8 +58,33 @@ export class RetentionStore {
    * Deletes some events, files, feedback and failed reports that are older than their project's
    * retention period. Returns false when nothing was left.
    */
-  removeExpired(nowMs: number): Promise<boolean> {
-    return this.#sizes.age.take((share) => removeExpired(this.#database, nowMs, share));
+  async removeExpired(nowMs: number): Promise<boolean> {
+    return (await this.#removeSome(nowMs)) !== undefined;
+  }
+
+  /**
+   * Deletes as many old events as were recorded, if some wait, so that recording never outruns
+   * retention. Otherwise looks for some once a minute. Files and feedback of the events go first; what
+   * they leave undone within `STEPS_AT_ONCE`, the next call makes up for.
+   */
+  async keepUp(nowMs: number, recorded: number): Promise<void> {
+    if (!this.#isBehind) {
+      this.#owed = 0;
+      if (Math.abs(nowMs - this.#lookedAtMs) < LOOK_EVERY_MS) return;
+      this.#lookedAtMs = nowMs;
+      this.#isBehind = await hasExpired(this.#database, nowMs);
+    }
+    this.#owed += recorded;
+    for (let steps = 0; this.#isBehind && this.#owed > 0 && steps < STEPS_AT_ONCE; steps += 1) {
+      this.#owed -= (await this.#removeSome(nowMs)) ?? 0;
+    }
+  }
+
+  async #removeSome(nowMs: number): Promise<number | undefined> {
+    const take = (share: number) => removeExpired(this.#database, nowMs, share);
+    const removed = await this.#sizes.age.take(take);
+    this.#isBehind = removed !== undefined;
+    return removed;
   }
 
   /**

@@ -6,6 +6,7 @@ import type { DiskOverview, SpaceOverview } from './space.dto.ts';
 
 type NamedProject = Pick<Project, 'id' | 'name'>;
 
+const HOUR_MS = 3_600_000;
 const TABLES_SHOWN = 12;
 /** Smallest share of the database's size at which a table is listed. */
 const SHARE_SHOWN = 1 / 1000;
@@ -14,6 +15,7 @@ const PROJECTS_SHOWN = 5;
 export function describeNext(
   { next, projects }: RetentionState,
   named: readonly NamedProject[],
+  nowMs: number,
 ): string {
   const nameOf = toNames(named);
   if (next) {
@@ -30,6 +32,10 @@ export function describeNext(
     .toSorted((a, b) => a.oldestGoesAtMs! - b.oldestGoesAtMs!);
   if (!first) return 'Nothing is stored yet.';
   const what = `what ${nameOf(first.projectId)} sent on ${toDay(first.oldestDayMs!)}`;
+  const behindHours = Math.floor((nowMs - first.oldestGoesAtMs!) / HOUR_MS);
+  if (behindHours > 0) {
+    return `Retention is ${behindHours} h behind: ${what} is still being removed. Until it has caught up, Errata removes at least as many old events as it records new ones.`;
+  }
   return `On ${toDay(first.oldestGoesAtMs!)} Errata removes ${what}, because its retention ends then.`;
 }
 

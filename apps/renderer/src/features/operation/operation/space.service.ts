@@ -18,9 +18,10 @@ export class SpaceService {
   async describe(): Promise<SpaceOverview> {
     const [projects, use] = await Promise.all([this.projects.list(), this.space.find()]);
     const ids = projects.map(({ id }) => id);
-    const state = await this.retention.describe(ids, this.clock.nowMs());
+    const nowMs = this.clock.nowMs();
+    const state = await this.retention.describe(ids, nowMs);
     return {
-      next: describeNext(state, projects),
+      next: describeNext(state, projects, nowMs),
       projects: describeProjects(state, projects),
       ...(use ? { disk: describeDisk(use, projects) } : {}),
     };
