@@ -129,7 +129,7 @@ describe('the processing thread', () => {
     const list = (): string[] => [...new Set(jobRuns.map(({ name }) => name))].toSorted();
     const parts = { followRecording: () => undefined } as unknown as DatabaseJobParts;
     const listed = listDatabaseJobs(parts).map(({ name }) => name);
-    const names = ['forget-settled', 'retry-failed', ...listed];
+    const names = ['clock', 'forget-settled', 'retry-failed', ...listed];
     await eventually('all jobs', () => list().length >= names.length);
     expect(list()).toEqual(names.toSorted());
     expect(jobRuns.filter(({ isFailed }) => isFailed)).toEqual([]);

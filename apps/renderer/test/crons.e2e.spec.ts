@@ -50,7 +50,7 @@ describe('cron monitors', () => {
       receivedAtMs: nowMs,
     }));
     await store.record([createReport(reports, [], { checkIns })]);
-    while (await monitors.judgeNext({ untilMs: nowMs, awakeSinceMs: 0 })) continue;
+    while (await monitors.judgeNext({ nowMs, untilMs: nowMs, awakeSinceMs: 0 })) continue;
   }
 
   const isWiderThanScreen = (page: Page) =>

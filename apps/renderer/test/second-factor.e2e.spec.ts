@@ -227,6 +227,8 @@ describe('a second factor', () => {
 
     it('resets the lost factor of a person, which the audit log notes', async () => {
       const { send, stores, idOf } = renderer;
+      // The code before was of a later period, so its proof lies in the future.
+      await age(0);
       const user = { user: String(idOf('member')) };
       await send('owner', '/settings/people', 'reset-second-factor', user).expect(303);
       expect(await stores.secondFactors.has(idOf('member'))).toBe(false);

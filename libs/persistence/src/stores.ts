@@ -26,6 +26,7 @@ export {
 } from './statements/buckets.ts';
 export type { BucketRange } from './statements/buckets.ts';
 export { inChunks } from './statements/chunks.ts';
+export { whereOver } from './statements/where-over.ts';
 export { compareText } from './statements/compare-text.ts';
 export { groupByName } from './statements/group-by-name.ts';
 export { toIdList, toIdParameter } from './statements/id-list.ts';

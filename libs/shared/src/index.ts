@@ -4,7 +4,7 @@ export { parseEmail } from './accounts/email.ts';
 export type { Email } from './accounts/email.ts';
 export type { DeliverySettings } from './alerts/delivery-settings.ts';
 export { clientErrorText, serverErrorText } from './application-error.ts';
-export { Clock, SystemClock } from './clock.ts';
+export { Clock, isAhead, isOver, SystemClock } from './clock.ts';
 export { formatDsn, parseDsn } from './dsn.ts';
 export type { Dsn } from './dsn.ts';
 export { ErrataError, errorCatalogue, isDatabaseAway } from './errors.ts';

@@ -48,7 +48,7 @@ async function isClosed(socket: Socket): Promise<boolean> {
   return true;
 }
 
-it('boundConnections closes connections over the limit and idle ones, and logs it once a minute', async () => {
+it('boundConnections closes connections over the limit and idle ones, and logs it once a minute, also after the clock is set back', async () => {
   const busy = await open();
   busy.write(REQUEST.slice(0, -2));
   const idle = await open();
@@ -67,4 +67,9 @@ it('boundConnections closes connections over the limit and idle ones, and logs i
   clock.ms += 1;
   expect(await isClosed(await open())).toBe(true);
   expect(lines).toHaveLength(2);
+  clock.ms -= 7_200_000;
+  await ask(await open());
+  await ask(await open());
+  expect(await isClosed(await open())).toBe(true);
+  expect(lines).toHaveLength(3);
 });

@@ -23,7 +23,7 @@ export function boundConnections(
   server.maxConnections = most;
   server.on('drop', () => {
     server.closeIdleConnections();
-    if (clock.nowMs() - toldAtMs < WARN_EVERY_MS) return;
+    if (Math.abs(clock.nowMs() - toldAtMs) < WARN_EVERY_MS) return;
     toldAtMs = clock.nowMs();
     logger.warn(`There are ${most} connections, which is the most. Further ones are closed.`);
   });

@@ -6,6 +6,7 @@ import type { EventRemaking, MadeReport, OwnReport } from '#product/recording/re
 import type { EventMapping, ProjectRule, ProjectSettings } from '#product/recording/reports/relay';
 import type { Clock, Job, JobRun } from '#shared';
 import { inShortSteps, type JobTimes, often } from '#telemetry/plain';
+import { ClockWatch } from '../jobs/clock-watch.ts';
 import { JobLease } from '../jobs/job-lease.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
@@ -62,6 +63,7 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
   const processor = createProcessor(queue);
   const retries = new FailedRetries({ stores, rules, faults, clock });
   const own = new OwnReports({ stores, rules });
+  const watch = new ClockWatch(clock);
   const lease = new JobLease(stores.jobLeases, pause);
   return new LocalProcessing({
     processor,
@@ -69,6 +71,7 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
     runner: new JobRunner({ clock, pause, lease, onRun: onJobRun }),
     jobs: [
       { name: 'forget-settled', ...often, run: () => processor.forgetSettled() },
+      { name: 'clock', ...often, run: () => watch.look() },
       // The interval limits how long a user waits after asking for a retry.
       inShortSteps(
         { name: 'retry-failed', everyMs: 1000, step: () => retries.tryNext() },

@@ -44,6 +44,7 @@ export function isRandomParameter(name: string, value: string, address: string):
 }
 
 function isOfWords(value: string): boolean {
+  if (UUID.test(value)) return true;
   const pieces = value
     .slice(0, MAX_ADDRESS)
     .replaceAll(/%[\da-f]{2}/gi, ' ')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { KyselyDatabase } from '../kysely-database.ts';
 import { inTransaction } from '../statements/transaction.ts';
+import { whereOver } from '../statements/where-over.ts';
 
 /**
  * Gives out leases of jobs, so that only one relay of a database runs a job at a time. Uses the
@@ -32,7 +33,9 @@ export class JobLeaseStore {
           conflict
             .column('name')
             .doUpdateSet(lease)
-            .where(sql<boolean>`(job_leases.holder = ${holder} or job_leases.until <= ${nowMs})`),
+            .where(
+              sql<boolean>`(job_leases.holder = ${holder} or ${whereOver('job_leases.until', nowMs, leaseMs)})`,
+            ),
         )
         .returning('name')
         .executeTakeFirst(),

@@ -1,4 +1,5 @@
 export { outbox } from './store/index.ts';
+export { isFree } from './store/claimable.ts';
 export { endClaim } from './store/end-claim.ts';
 export { OutboxStore } from './store/outbox.store.ts';
 export type { ClaimedMessage } from './store/outbox.types.ts';

@@ -82,6 +82,8 @@ export const passwordResetWaitMs = 30 * MINUTE_MS;
  */
 export const failedSignInsWarned = 30;
 export const knownBrowserMs = 365 * DAY_MS;
+/** A passkey answers within this time. */
+export const passkeyChallengeMs = 5 * MINUTE_MS;
 
 export const invitationsShown = 100;
 export const peoplePerPage = 100;

@@ -24,6 +24,8 @@ export const answerLength = 1000;
 export const triedForMs = 24 * 3_600_000;
 /** Longest wait before another attempt, even when the receiver asks for more. */
 export const longestWaitMs = 3_600_000;
+/** Longest time for which a message is put off. Waits vary by a fifth, so that not all end together. */
+export const putOffMs = 1.2 * longestWaitMs;
 /**
  * Time for which deliveries are logged. The time is short, because deliveries quote events, and
  * some projects delete their events early.

@@ -1,5 +1,10 @@
 /** Largest difference between the clocks of the relay and of the service that calls it. */
 export const callAgeMs = 60_000;
+/**
+ * A stored time may lie this much further in the future than it could have been set to, because
+ * the clocks of replicas differ. Beyond, the clock was set back since, and the time counts as past.
+ */
+export const clocksDifferMs = 60_000;
 export const failedReportsShown = 50;
 /** Errata does not start while less of the disk of `DATA_DIR` is free. */
 export const startBytes = 16 * 1024 ** 2;

@@ -91,6 +91,11 @@ export const decodingAwaitedBytes = 4 * MB;
 export const connections = 10_000;
 /** Requests that wait on a connection for earlier answers. A connection with more is closed. */
 export const waitingPerConnection = 32;
+/**
+ * A report that is suspected of a crash is retried once automatically, after processing has run
+ * this long without a crash. No failed report waits longer for its retry.
+ */
+export const failedRestMs = 600_000;
 export const bodyStallMs = 10_000;
 /** A body that arrives more slowly than this is refused. */
 export const bodyLeastBytesPerMinute = 64 * KB;

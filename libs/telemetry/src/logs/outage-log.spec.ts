@@ -16,11 +16,15 @@ it('OutageLog reports an outage once a minute with its duration, and the next ou
   noteUntil(1127);
   nowS = 2000;
   noteUntil(2001);
+  // The clock is set back.
+  nowS = 500;
+  noteUntil(501);
   expect(told).toEqual([
     [1000, 'away'],
     [1060, 'For the last 1 min: away'],
     [1120, 'For the last 2 min: away'],
     [1125, 'away'],
     [2000, 'away'],
+    [500, 'away'],
   ]);
 });

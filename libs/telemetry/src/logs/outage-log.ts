@@ -16,9 +16,10 @@ export class OutageLog {
    */
   note(text: string): string | undefined {
     const nowMs = this.clock.nowMs();
-    if (nowMs - this.notedMs > 2 * EVERY_MS) this.sinceMs = nowMs;
+    // Absolute differences, because the clock may have been set back.
+    if (Math.abs(nowMs - this.notedMs) > 2 * EVERY_MS) this.sinceMs = nowMs;
     this.notedMs = nowMs;
-    if (nowMs - this.toldMs < EVERY_MS) return undefined;
+    if (Math.abs(nowMs - this.toldMs) < EVERY_MS) return undefined;
     this.toldMs = nowMs;
     const minutes = Math.floor((nowMs - this.sinceMs) / EVERY_MS);
     return minutes === 0 ? text : `For the last ${minutes} min: ${text}`;

@@ -1,3 +1,4 @@
+import { reportLimits } from '#shared';
 import { readFile } from 'node:fs/promises';
 import type { FailedReportStore, NewFailedReport } from '#product/recording/failed-reports';
 import type { Clock } from '#shared';
@@ -5,7 +6,6 @@ import { describeError, Logger } from '#telemetry/plain';
 import { MAX_ATTEMPTS } from '../../spool/claims/known-failure.ts';
 import type { KnownFailure, SpooledReport } from '../../spool/ports/spool-queue.ts';
 import type { BatchRecorder } from '../batch-recorder.ts';
-import { QUIET_MS } from './failed-retries.ts';
 
 /**
  * After this many crashes, a failed report stays in the spool and other reports are processed. The
@@ -109,7 +109,7 @@ async function toNewReport(
     receivedAtMs,
     ...(senderAddress === undefined ? {} : { senderAddress }),
     ...failure,
-    ...(isRetriedOnce ? { retryAtMs: nowMs + QUIET_MS } : {}),
+    ...(isRetriedOnce ? { retryAtMs: nowMs + reportLimits.failedRestMs } : {}),
     ...(body && body.length > 0 ? { body } : {}),
   };
 }

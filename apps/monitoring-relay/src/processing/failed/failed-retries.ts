@@ -1,7 +1,7 @@
 import type { DueReport, FailedReportStore } from '#product/recording/failed-reports';
 import type { ProcessedReport } from '#product/recording/reports';
 import type { ReportStore } from '#product/recording/record';
-import { type Clock, isDatabaseAway } from '#shared';
+import { type Clock, isDatabaseAway, reportLimits } from '#shared';
 import { describeError, Logger, toReason } from '#telemetry/plain';
 import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
 import { parseTally, tallyProjectId } from '../../spool/tallies/spool-tallies.ts';
@@ -17,12 +17,6 @@ import {
   toReportInWork,
   toUnrecordedFailure,
 } from '../report-in-work.ts';
-
-/**
- * A report that is suspected of a crash is retried once automatically, after processing has run
- * this long without a crash.
- */
-export const QUIET_MS = 600_000;
 
 export interface FailedRetriesParts {
   readonly stores: {
@@ -44,7 +38,7 @@ export class FailedRetries {
    * Time when processing started. Processing starts anew after a crash, so there was no crash since
    * this time.
    */
-  private readonly quietSinceMs: number;
+  private quietSinceMs: number;
 
   constructor(private readonly parts: FailedRetriesParts) {
     this.quietSinceMs = parts.clock.nowMs();
@@ -56,7 +50,8 @@ export class FailedRetries {
     // Refresh first, because `takeDue` uses up the retry even if the database fails afterwards.
     await this.parts.rules.refresh();
     const nowMs = clock.nowMs();
-    const isQuiet = nowMs - this.quietSinceMs >= QUIET_MS;
+    this.quietSinceMs = Math.min(this.quietSinceMs, nowMs);
+    const isQuiet = nowMs - this.quietSinceMs >= reportLimits.failedRestMs;
     const due = await stores.failedReports.takeDue(nowMs, { isQuiet });
     if (!due) return false;
     const report = await this.process(due);

@@ -138,7 +138,7 @@ export class Submits {
 
   private forgetOld(): void {
     const nowMs = this.clock.nowMs();
-    if (nowMs - this.forgottenAtMs < FORGET_EVERY_MS) return;
+    if (Math.abs(nowMs - this.forgottenAtMs) < FORGET_EVERY_MS) return;
     this.forgottenAtMs = nowMs;
     this.store.forget(nowMs - idempotencyLimits.keptMs, FORGOTTEN_AT_ONCE).then(
       (count) => {

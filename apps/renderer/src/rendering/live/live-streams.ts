@@ -133,7 +133,7 @@ export class LiveStreams implements BeforeApplicationShutdown {
   /** Heartbeats do not wait for `#read`, which may take long. */
   async #beat(): Promise<void> {
     const nowMs = this.clock.nowMs();
-    if (nowMs - this.#beatAtMs < liveLimits.heartbeatEveryMs) return;
+    if (Math.abs(nowMs - this.#beatAtMs) < liveLimits.heartbeatEveryMs) return;
     this.#beatAtMs = nowMs;
     await inSlices([...this.#listeners], (slice) => {
       for (const listener of slice) listener.beat();

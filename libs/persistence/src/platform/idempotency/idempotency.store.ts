@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ErrataError, idempotencyLimits } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
+import { whereOver } from '../../statements/where-over.ts';
 import type { IdempotencyKeysTable } from './idempotency.tables.ts';
 
 export interface SubmitName {
@@ -177,7 +178,7 @@ export class IdempotencyStore {
               idempotency_keys.created_at <= ${nowMs - idempotencyLimits.keptMs}
               or (
                 idempotency_keys.is_done = 0
-                and idempotency_keys.lease_ends_at <= ${nowMs}
+                and ${whereOver('idempotency_keys.lease_ends_at', nowMs, leaseMs)}
                 and idempotency_keys.fingerprint = ${fingerprint}
               )
             )`,

@@ -1,3 +1,4 @@
+import { isOver } from '#shared';
 import { isAlertedEnvironment } from './alert-rule.ts';
 import type { AlertRule } from './alert-rule.ts';
 import type { CrashFreeLimit, CrashFreeReason, SessionNumbers } from './crash-free-text.ts';
@@ -66,7 +67,8 @@ export function judgeCrashFree(
   const { percent, hours } = rule.crashFree;
   const isUnder = isUnderPercent({ sessions, crashed }, percent);
   const wasUnder = state?.isUnder === true;
-  const isPaused = state !== undefined && nowMs < state.fellAtMs + toPauseMs(rule);
+  const pauseMs = toPauseMs(rule);
+  const isPaused = state !== undefined && !isOver(state.fellAtMs + pauseMs, nowMs, pauseMs);
   const isSame = state?.release === release;
   const reason = { kind: 'crashFree', isUnder, percent, hours, sessions, crashed } as const;
   if (isUnder) return isPaused || (wasUnder && isSame) ? undefined : reason;

@@ -11,5 +11,4 @@ export type { CrashFreeLimit } from './crash-free-text.ts';
 export type { JudgedRelease } from './crash-free.ts';
 export { defaultPersonalAlerts, noPersonalAlerts } from './personal-alerts.ts';
 export type { PersonalAlerts } from './personal-alerts.ts';
-export { toEndOfQuiet } from './quiet-hours.ts';
 export { toPauseText, toRuleName, toRuleSentence } from './rule-sentence.ts';

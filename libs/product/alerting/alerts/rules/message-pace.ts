@@ -1,4 +1,4 @@
-import { alertLimits } from '#shared';
+import { alertLimits, isAhead } from '#shared';
 
 export interface AlertPace {
   readonly sentMs: readonly number[];
@@ -18,9 +18,10 @@ const { messageIntervalMs, messagesAtPace, paceMs, summaryMs } = alertLimits;
  * slower pace ends after half an hour without a message.
  */
 export function planMessage(
-  { sentMs, isSummarising }: AlertPace,
+  { sentMs: all, isSummarising }: AlertPace,
   nowMs: number,
 ): { readonly dueMs: number; readonly isSummarising: boolean } {
+  const sentMs = withoutFuture(all, nowMs);
   const last = sentMs.at(-1);
   if (last === undefined) return { dueMs: nowMs, isSummarising: false };
   if (isSummarising) {
@@ -37,5 +38,9 @@ export function planMessage(
 }
 
 export function withMessage(pace: AlertPace, nowMs: number): AlertPace {
-  return { ...pace, sentMs: [...pace.sentMs, nowMs].slice(-messagesAtPace) };
+  return { ...pace, sentMs: [...withoutFuture(pace.sentMs, nowMs), nowMs].slice(-messagesAtPace) };
+}
+
+function withoutFuture(sentMs: readonly number[], nowMs: number): number[] {
+  return sentMs.filter((atMs) => !isAhead(atMs, nowMs));
 }

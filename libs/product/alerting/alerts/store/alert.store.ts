@@ -3,6 +3,7 @@ import type { AlertPace } from '../rules/message-pace.ts';
 import type { StoreSettings, KyselyDatabase } from '#persistence/stores';
 import { HOUR_MS, inTransaction } from '#persistence/stores';
 import { judgeCrashFreeRules } from './judge-crash-free.ts';
+import { isFiringDue, isQueueDue } from './due.ts';
 import { sendQueue } from './send-queue.ts';
 import { spreadFirings } from './spread-firings.ts';
 import { sendRuleTest } from './test-rule.ts';
@@ -50,7 +51,7 @@ export class AlertStore {
       .selectFrom('alert_firings')
       .select('id')
       .where('spread_at', 'is', null)
-      .where('due_at', '<=', sending.nowMs)
+      .where(isFiringDue(sending.nowMs))
       .limit(1)
       .executeTakeFirst();
     if (!due) return false;
@@ -73,7 +74,7 @@ export class AlertStore {
     const due = await this.#database.kysely
       .selectFrom('alert_queues')
       .select('destination')
-      .where('due_at', '<=', sending.nowMs)
+      .where(isQueueDue(sending.nowMs))
       .limit(1)
       .executeTakeFirst();
     if (!due) return false;

@@ -379,7 +379,7 @@ describe('AlertStore', () => {
         await change([1], { kind: 'resolve' }, { user: 1, nowMs });
         await record(eventAt(minute * MINUTE_MS));
       }
-      expect(await tell(2 * MINUTE_MS)).toHaveLength(1);
+      expect(await tell(5 * MINUTE_MS)).toHaveLength(1);
       const rule = (await stores.alertRules.find(1, ruleId))!;
       await stores.alertRules.change(rule, { ...rule, pauseMinutes: 5 }, by);
       // The first rule of a project waits for the end of the project's first hour.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { alertLimits } from '#shared';
+import { alertLimits, operationLimits } from '#shared';
 import type { AlertThreshold, FiringReason } from '../rules/alert-rule.ts';
 import { MINUTE_MS, toBucketStart, inChunks, compareText } from '#persistence/stores';
 import type { Recording } from '#product/recording/steps';
@@ -113,7 +113,7 @@ interface Window {
 }
 
 async function countMinutes(
-  { transaction }: Recording,
+  { transaction, nowMs }: Recording,
   { ruleId, issueIds, fromMs }: Window,
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await inChunks(issueIds, (chunk) =>
@@ -123,6 +123,7 @@ async function countMinutes(
       .where('rule_id', '=', ruleId)
       .where('issue_id', 'in', chunk)
       .where('starts_at', '>', fromMs)
+      .where('starts_at', '<=', nowMs + operationLimits.clocksDifferMs)
       .groupBy('issue_id')
       .execute(),
   );
@@ -169,6 +170,7 @@ async function countUsers(
       .where('rule_id', '=', ruleId)
       .where('issue_id', 'in', chunk)
       .where('seen_at', '>', fromMs)
+      .where('seen_at', '<=', recording.nowMs + operationLimits.clocksDifferMs)
       .groupBy('issue_id')
       .execute(),
   );

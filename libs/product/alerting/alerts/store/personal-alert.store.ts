@@ -1,5 +1,6 @@
 import type { AlertKind, AlertMessage, AlertDestination } from '#product/alerting/channels/rules';
 import type { PersonalAlerts } from '../rules/personal-alerts.ts';
+import { toEndOfQuiet } from '../rules/quiet-hours.ts';
 import type { KyselyDatabase } from '#persistence/stores';
 import { listPersonalAlerts } from './personal-alert-row.ts';
 import { findReadable } from './rule-readers.ts';
@@ -31,6 +32,10 @@ export class PersonalAlertStore {
       .values({ user_id: userId, value })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ value }))
       .execute();
+  }
+
+  async findEndOfQuiet(userId: number, nowMs: number): Promise<number> {
+    return toEndOfQuiet((await this.get(userId)).quiet, nowMs);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { alertLimits } from '#shared';
+import { alertLimits, isOver, operationLimits } from '#shared';
 import { planFiring, toPauseMs } from '../rules/rule-pause.ts';
 import type { FiringReason } from '../rules/alert-rule.ts';
 import type { FiringTimes } from '../rules/rule-pause.ts';
@@ -22,14 +22,14 @@ export interface PlannedFinding extends Finding {
  * whose firings depend on the whole project.
  */
 export async function planFirings(
-  { transaction, dialect }: Recording,
+  { transaction, dialect, nowMs }: Recording,
   findings: readonly Finding[],
 ): Promise<PlannedFinding[]> {
   if (findings.length === 0) return [];
   const young = findings.filter(isOfYoung);
   const shared = [...findings.filter(({ issueId }) => issueId === undefined), ...young];
   if (dialect.hasConcurrentWriters && shared.length > 0) await lockRules(transaction, shared);
-  const latest = await readLatest(transaction, findings);
+  const latest = await readLatest(transaction, findings, nowMs);
   const fired = await countFirings(transaction, young);
   return findings.flatMap((finding) => {
     const { rule, issueId, reason } = finding;
@@ -47,12 +47,14 @@ export async function planFirings(
 }
 
 function isOfYoung(finding: Finding): boolean {
-  return toReceiptMs(finding) < (finding.rule.youngUntilMs ?? -Infinity);
+  const { youngUntilMs = 0 } = finding.rule;
+  return !isOver(youngUntilMs, toReceiptMs(finding), alertLimits.youngMs);
 }
 
 async function readLatest(
   transaction: Transaction<Schema>,
   findings: readonly Finding[],
+  nowMs: number,
 ): Promise<Map<string, FiringTimes>> {
   // A firing is due at most `heldMs` after its rule fired. Its pause ends `pauseMs` later at most,
   // so older firings do not matter.
@@ -65,6 +67,8 @@ async function readLatest(
       .select(['rule_id', 'issue_id', 'reason', 'at', 'due_at'])
       .where('rule_id', 'in', chunk)
       .where('at', '>', firstMs - pauseMs - heldMs)
+      // A firing from the future begins no pause, because the clock was set back since.
+      .where('at', '<=', nowMs + operationLimits.clocksDifferMs)
       .where((where) =>
         where.or([
           where('issue_id', 'is', null),

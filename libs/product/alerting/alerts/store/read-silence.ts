@@ -1,6 +1,6 @@
 import { expressionBuilder } from 'kysely';
 import type { Kysely } from 'kysely';
-import { alertLimits } from '#shared';
+import { alertLimits, isOver } from '#shared';
 import { planMessage, restedPace } from '../rules/message-pace.ts';
 import { toEndOfQuiet } from '../rules/quiet-hours.ts';
 import type { AlertPace } from '../rules/message-pace.ts';
@@ -40,7 +40,8 @@ export async function readSilence(
     nowMs,
     youngUntilMs,
   });
-  const isSummary = nowMs < youngUntilMs && firings >= alertLimits.youngAlerts;
+  const isYoung = !isOver(youngUntilMs, nowMs, alertLimits.youngMs);
+  const isSummary = isYoung && firings >= alertLimits.youngAlerts;
   const judged = hasCrashFree(rule)
     ? await readJudgedRelease(db, rule, { projectId: row.project_id, nowMs })
     : undefined;
@@ -143,7 +144,7 @@ function findWait(
 ): Pick<RuleWait, 'untilMs' | 'why'> | undefined {
   const pace = queue ? (JSON.parse(queue.pace) as AlertPace) : restedPace;
   const plan = planMessage(pace, nowMs);
-  const untilMs = queue?.due_at ?? toEndOfQuiet(quiet, plan.dueMs);
+  const untilMs = toEndOfQuiet(quiet, queue?.due_at ?? plan.dueMs);
   if (untilMs <= nowMs) return undefined;
   const isQuiet = toEndOfQuiet(quiet, nowMs) > nowMs;
   return { untilMs, why: isQuiet ? 'quiet' : plan.isSummarising ? 'flood' : 'minute' };

@@ -9,10 +9,11 @@ import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { putIntoOutbox } from '#product/alerting/outbox';
 import type { AlertSending, DueAlert, QuotedComment } from './alert.types.ts';
 import type { AlertQueuesTable } from './alert.tables.ts';
+import { isQueueDue, toQueueDueMs } from './due.ts';
 import { readFirings, readPayloads } from './read-firings.ts';
 import type { StoredFiring } from './read-firings.ts';
 import { findReadable } from './rule-readers.ts';
-import { findUserOf } from './spread-firings.ts';
+import { findQuietHours, findUserOf } from './spread-firings.ts';
 import type { UnsubscribeToken } from './unsubscribe-token.ts';
 
 type Queue = Pick<Selectable<AlertQueuesTable>, 'destination' | 'firings' | 'more' | 'pace'>;
@@ -33,6 +34,16 @@ export async function sendQueue(sending: Sending): Promise<boolean> {
   const { transaction, nowMs } = sending;
   const queue = await claimQueue(sending);
   if (!queue) return false;
+  const quiet = await findQuietHours(transaction, queue.destination);
+  const dueMs = toQueueDueMs(quiet, nowMs, nowMs);
+  if (dueMs > nowMs) {
+    await transaction
+      .updateTable('alert_queues')
+      .set({ due_at: dueMs })
+      .where('destination', '=', queue.destination)
+      .execute();
+    return true;
+  }
   const target = await findTarget(sending, queue.destination);
   const firings = target
     ? await readFirings(transaction, JSON.parse(queue.firings) as number[])
@@ -78,7 +89,7 @@ async function claimQueue({ transaction, dialect, nowMs }: Sending): Promise<Que
   const due = transaction
     .selectFrom('alert_queues')
     .select(['destination', 'firings', 'more', 'pace'])
-    .where('due_at', '<=', nowMs)
+    .where(isQueueDue(nowMs))
     .orderBy('due_at')
     .limit(1);
   return (dialect.hasConcurrentWriters ? due.forUpdate().skipLocked() : due).executeTakeFirst();

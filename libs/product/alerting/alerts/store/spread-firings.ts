@@ -1,13 +1,13 @@
 import type { Selectable, Transaction } from 'kysely';
 import { alertLimits } from '#shared';
 import { planMessage, restedPace } from '../rules/message-pace.ts';
-import { toEndOfQuiet } from '../rules/quiet-hours.ts';
 import type { AlertPace } from '../rules/message-pace.ts';
 import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 import type { PersonalAlerts } from '../rules/personal-alerts.ts';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { compareText } from '#persistence/stores';
 import type { AlertFiringsTable } from './alert.tables.ts';
+import { isFiringDue, toQueueDueMs } from './due.ts';
 import { listPersonalAlerts } from './personal-alert-row.ts';
 import { findReaders } from './rule-readers.ts';
 import { toAlertRule } from './rule-row.ts';
@@ -58,7 +58,7 @@ async function claimFirings({ transaction, dialect, nowMs }: Spreading): Promise
     .selectFrom('alert_firings')
     .select(['id', 'rule_id', 'user_id', 'reason'])
     .where('spread_at', 'is', null)
-    .where('due_at', '<=', nowMs)
+    .where(isFiringDue(nowMs))
     .orderBy('due_at')
     .orderBy('id')
     .limit(FIRINGS_AT_ONCE);
@@ -161,13 +161,13 @@ async function addToQueue(
       firings: JSON.stringify(kept),
       more: queue.more + awaiting.length - kept.length,
       pace: JSON.stringify({ ...pace, isSummarising: plan.isSummarising }),
-      due_at: queue.due_at ?? toEndOfQuiet(quiet, plan.dueMs),
+      due_at: queue.due_at ?? toQueueDueMs(quiet, plan.dueMs, nowMs),
     })
     .where('destination', '=', destination)
     .execute();
 }
 
-async function findQuietHours(
+export async function findQuietHours(
   transaction: Transaction<Schema>,
   destination: string,
 ): Promise<PersonalAlerts['quiet']> {

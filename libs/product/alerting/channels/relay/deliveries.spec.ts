@@ -26,7 +26,15 @@ function createClaimed(change: Partial<ClaimedDelivery> = {}): ClaimedDelivery {
 
 async function run(
   rounds: readonly ClaimedDelivery[][],
-  { results = [], failedRecords = 0, isWanted = true, mailed, ...answers }: Partial<Answers> = {},
+  {
+    results = [],
+    failedRecords = 0,
+    isWanted = true,
+    quietMs = 0,
+    mailed,
+    meanwhile,
+    ...answers
+  }: Partial<Answers> = {},
 ) {
   const told: string[] = [];
   const endings: DeliveryEnding[] = [];
@@ -50,7 +58,10 @@ async function run(
         },
       },
       deliveries: {
-        claim: async () => ofRounds.shift() ?? [],
+        claim: async () => {
+          if (ofRounds.length < rounds.length) meanwhile?.();
+          return ofRounds.shift() ?? [];
+        },
         record: async (_: ClaimedDelivery, ending: DeliveryEnding) => {
           failures -= 1;
           if (failures >= 0) throw new Error('The database is away.');
@@ -62,7 +73,10 @@ async function run(
           return true;
         },
       },
-      personalAlerts: { isWanted: async () => isWanted },
+      personalAlerts: {
+        isWanted: async () => isWanted,
+        findEndOfQuiet: async () => clock.ms + quietMs,
+      },
     } as unknown as ConstructorParameters<typeof Deliveries>[0]['stores'],
     senders: new Map([['webhook', { send }]]),
     mailer: {
@@ -85,6 +99,9 @@ interface Answers {
   readonly results: readonly SendResult[];
   readonly failedRecords: number;
   readonly isWanted: boolean;
+  readonly quietMs: number;
+  /** Runs before each further claim. */
+  readonly meanwhile: () => void;
   readonly channel: (typeof open & { settings?: typeof settings }) | undefined;
 }
 
@@ -183,6 +200,24 @@ describe('Deliveries', () => {
       { state: 'failed', answer: '503' },
       { state: 'waiting', answer: '503', nextAtMs: clock.ms + 10_000 },
     ]);
+  });
+
+  it.each([
+    ['for an operator in quiet hours', 'operator', 60_000, ['rest 60000']],
+    ['for an operator, to look again within an hour', 'operator', 9 * 3_600_000, ['rest 3600000']],
+    ['for nobody else', 'issues', 60_000, []],
+  ] as const)('holds a mail back %s', async (_, kind, quietMs, rests) => {
+    const destination = { to: 'mail', address: 'ann@example.org', userId: 1 } as const;
+    const delivery = { destination, message: createAlertMessage({ kind }) };
+    expect((await run([[createClaimed({ delivery })]], { quietMs })).told).toEqual(rests);
+  });
+
+  it('sends to a busy receiver once the clock is set back further than it may ask for', async () => {
+    const rounds = [[createClaimed()], [createClaimed()]];
+    const results = [{ ...busy, retryAfterMs: 30_000 }];
+    const meanwhile = () => void (clock.ms -= 7_200_000);
+    const { told } = await run(rounds, { results, meanwhile });
+    expect(told).toEqual(['send', 'send']);
   });
 
   it('leaves a busy receiver alone as long as it asks, except for test messages', async () => {

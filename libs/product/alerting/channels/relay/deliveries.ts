@@ -1,5 +1,5 @@
 import type { ChannelStore, ClaimedDelivery, DeliveryEnding, DeliveryStore } from '../index.ts';
-import { channelLimits } from '#shared';
+import { channelLimits, isOver } from '#shared';
 import type { Clock } from '#shared';
 import type { AlertDelivery, AlertDestination, AlertMessage } from '../rules/alert-message.ts';
 import type { ChannelKind } from '../rules/channel-kinds.ts';
@@ -53,6 +53,8 @@ export interface DeliveryStores {
   readonly deliveries: Pick<DeliveryStore, 'claim' | 'postpone' | 'record'>;
   readonly personalAlerts: {
     isWanted(destination: MailDestination, message: AlertMessage): Promise<boolean>;
+    /** Returns the end of the person's quiet hours, or `nowMs` outside of them. */
+    findEndOfQuiet(userId: number, nowMs: number): Promise<number>;
   };
 }
 
@@ -109,10 +111,11 @@ export class Deliveries {
       await stores.deliveries.record(claimed, ending, clock.nowMs());
       return;
     }
-    const name = toName(delivery.destination);
-    const restMs = (this.rests.get(name) ?? 0) - clock.nowMs();
-    if (restMs > 0 && delivery.message.kind !== 'test') {
-      await stores.deliveries.postpone(claimed, clock.nowMs() + restMs);
+    const startMs = clock.nowMs();
+    const isTest = delivery.message.kind === 'test';
+    const waitUntilMs = isTest ? startMs : await this.findWaitEnd(delivery, startMs);
+    if (waitUntilMs > startMs) {
+      await stores.deliveries.postpone(claimed, waitUntilMs);
       return;
     }
     // On a very slow machine the lease may be almost over, so another relay may already send the
@@ -122,8 +125,24 @@ export class Deliveries {
       return;
     }
     const result = await this.send(delivery);
-    if (result.retryAfterMs !== undefined) this.rest(name, result.retryAfterMs);
+    if (result.retryAfterMs !== undefined)
+      this.rest(toName(delivery.destination), result.retryAfterMs);
     await this.record(claimed, result, turn);
+  }
+
+  /**
+   * Returns when the message may be tried: now, or after a pause that its receiver asked for.
+   * During long quiet hours of an operator, this is the time to look again.
+   */
+  private async findWaitEnd({ destination, message }: AlertDelivery, nowMs: number) {
+    const { longestWaitMs } = channelLimits;
+    const restUntilMs = this.rests.get(toName(destination)) ?? 0;
+    if (!isOver(restUntilMs, nowMs, longestWaitMs)) return restUntilMs;
+    if (message.kind !== 'operator' || destination.to !== 'mail') return nowMs;
+    const { userId } = destination;
+    if (userId === undefined) return nowMs;
+    const { personalAlerts } = this.parts.stores;
+    return Math.min(await personalAlerts.findEndOfQuiet(userId, nowMs), nowMs + longestWaitMs);
   }
 
   /**
@@ -200,8 +219,9 @@ export class Deliveries {
     if (ending === 'sent') return { state: 'sent', answer };
     if (ending !== 'later') return { state: 'failed', answer };
     const nextAtMs = nowMs + toWaitMs(attempts + 1, retryAfterMs, this.parts.random);
-    const isOver = nextAtMs - sinceMs > channelLimits.triedForMs || nextAtMs >= toEndMs(delivery);
-    return isOver
+    const isTooLate =
+      nextAtMs - sinceMs > channelLimits.triedForMs || nextAtMs >= toEndMs(delivery);
+    return isTooLate
       ? { state: 'failed', answer, refusedHost }
       : { state: 'waiting', answer, refusedHost, nextAtMs };
   }

@@ -6,7 +6,7 @@ const FACTOR = 3;
  * Share by which a wait varies at random. Messages that failed together are therefore not retried
  * together.
  */
-const SPREAD = 0.2;
+const SPREAD = channelLimits.putOffMs / channelLimits.longestWaitMs - 1;
 
 /**
  * Returns the wait after this many failed attempts: 10 s, 30 s, 90 s and so on, up to an hour, each

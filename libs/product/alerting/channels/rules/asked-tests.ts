@@ -1,4 +1,4 @@
-import { channelLimits } from '#shared';
+import { channelLimits, isAhead } from '#shared';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -23,7 +23,7 @@ export function findNextTest(asked: readonly AskedTest[], of: string, nowMs: num
 }
 
 export function keepCounted(asked: readonly AskedTest[], nowMs: number): readonly AskedTest[] {
-  return asked.filter(({ atMs }) => atMs > nowMs - HOUR_MS);
+  return asked.filter(({ atMs }) => atMs > nowMs - HOUR_MS && !isAhead(atMs, nowMs));
 }
 
 function toEnd(asked: readonly AskedTest[], most: number, withinMs: number): number {

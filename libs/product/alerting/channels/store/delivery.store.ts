@@ -6,7 +6,7 @@ import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import { claimEndingTokens } from '#product/people/tokens';
 import type { EndingToken } from '#product/people/tokens';
-import { endClaim, putIntoOutbox } from '#product/alerting/outbox';
+import { endClaim, isFree, putIntoOutbox } from '#product/alerting/outbox';
 import type { OutboxStore } from '#product/alerting/outbox';
 import type { ChannelScope } from './channel.store.ts';
 import {
@@ -307,9 +307,7 @@ async function giveUpTests(
   const given = await transaction
     .deleteFrom('outbox')
     .where('id', 'in', waiting)
-    .where((where) =>
-      where.or([where('lease_ends_at', 'is', null), where('lease_ends_at', '<=', nowMs)]),
-    )
+    .where(isFree(nowMs))
     .returning('id')
     .execute();
   if (given.length === 0) return;

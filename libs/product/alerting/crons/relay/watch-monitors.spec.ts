@@ -23,7 +23,7 @@ function openWatch({
   const forgotten: number[] = [];
   const watch = new MonitorWatch({
     monitors: {
-      watch: async () => ({ untilMs: clock.ms, awakeSinceMs: 0 }),
+      watch: async () => ({ nowMs: clock.ms, untilMs: clock.ms, awakeSinceMs: 0 }),
       judgeNext: async () => false,
       resolveNext: async () => false,
       findFailure: async () => undefined,

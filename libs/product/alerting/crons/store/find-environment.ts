@@ -1,4 +1,10 @@
-import { type MonitorConfig, monitorLimits, type ScheduleOrigin } from '#shared';
+import {
+  isAhead,
+  type MonitorConfig,
+  monitorLimits,
+  operationLimits,
+  type ScheduleOrigin,
+} from '#shared';
 import { toPortableText } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import type { CheckIn } from '#product/recording/reports';
@@ -92,13 +98,14 @@ async function applySchedule(
   { id, config, problem, scheduled_by, rescheduled_at }: ScheduledMonitor,
   checkIn: CheckIn,
 ): Promise<boolean> {
-  const { transaction } = noting;
+  const { transaction, nowMs } = noting;
   if (scheduled_by === 'people') return false;
   const { projectId, slug, receivedAtMs: atMs } = checkIn;
   const told = readSchedule(checkIn, config);
   const isOther = told.config !== undefined && told.config !== config;
   const sinceMs = atMs - monitorLimits.rescheduledAfterMs;
-  const isTooSoon = isOther && rescheduled_at !== null && rescheduled_at > sinceMs;
+  const lastMs = rescheduled_at === null || isAhead(rescheduled_at, nowMs) ? 0 : rescheduled_at;
+  const isTooSoon = isOther && lastMs > sinceMs;
   const update = transaction
     .updateTable('monitors')
     .where('id', '=', id)
@@ -107,7 +114,7 @@ async function applySchedule(
     const { numUpdatedRows } = await update
       .set({ config: told.config, problem: null, scheduled_by: 'check-ins', rescheduled_at: atMs })
       // Another relay may have changed the schedule since this transaction read it.
-      .where((eb) => eb.or([eb('rescheduled_at', 'is', null), eb('rescheduled_at', '<=', sinceMs)]))
+      .where('rescheduled_at', 'is not distinct from', rescheduled_at)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return true;
     await resetExpectedRuns(noting, id);
@@ -173,7 +180,7 @@ async function addMonitor(
   noting: CheckInBatch,
   checkIn: CheckIn,
 ): Promise<LimitReached | undefined> {
-  const { transaction, refused } = noting;
+  const { transaction, refused, nowMs } = noting;
   const { projectId, slug, receivedAtMs } = checkIn;
   const { monitors, made } = await transaction
     .selectFrom('monitors')
@@ -184,6 +191,7 @@ async function addMonitor(
         .countAll<number>()
         .filterWhere('is_of_check_in', '=', 1)
         .filterWhere('created_at', '>', receivedAtMs - monitorLimits.madeWithinMs)
+        .filterWhere('created_at', '<=', nowMs + operationLimits.clocksDifferMs)
         .as('made'),
     ])
     .where('project_id', '=', projectId)
@@ -213,7 +221,7 @@ async function addMonitor(
 }
 
 async function addEnvironment(
-  { transaction }: CheckInBatch,
+  { transaction, nowMs }: CheckInBatch,
   {
     checkIn: { projectId, receivedAtMs },
     environment,
@@ -232,6 +240,11 @@ async function addEnvironment(
           'monitor_environments.created_at',
           '>',
           receivedAtMs - monitorLimits.madeWithinMs,
+        )
+        .filterWhere(
+          'monitor_environments.created_at',
+          '<=',
+          nowMs + operationLimits.clocksDifferMs,
         )
         .as('made'),
     ])

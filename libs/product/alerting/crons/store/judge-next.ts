@@ -1,10 +1,11 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
-import type { MonitorState } from '#shared';
+import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { isAhead, type MonitorState, operationLimits } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { raiseProjects } from '#product/recording/changes';
 import { type EndedRun, judgeEnvironment, type OverdueRun } from '../rules/judge-environment.ts';
-import type { AbsentRun, Judging, RunName, Verdict } from '../rules/judge-environment.ts';
+import type { AbsentRun, RunName, Verdict } from '../rules/judge-environment.ts';
 import { readConfig } from '../rules/monitor-config.ts';
+import type { JudgedTimes } from './monitor.types.ts';
 import type { MonitorEnvironmentsTable } from './monitor.tables.ts';
 
 const MOST_RUNS = 100;
@@ -29,9 +30,10 @@ interface DueEnvironment extends Selectable<MonitorEnvironmentsTable> {
  * Decides how runs ended in the environment that is due first, while its row is locked. Returns
  * false when none is due or another relay has locked it.
  */
-export async function judgeNext(judge: Judge, judging: Judging): Promise<boolean> {
-  const due = await findDue(judge, judging.untilMs);
-  if (!due) return false;
+export async function judgeNext(judge: Judge, judging: JudgedTimes): Promise<boolean> {
+  const found = await findDue(judge, judging);
+  if (!found) return false;
+  const due = await withoutFuture(judge, found, judging.nowMs);
   if (due.state === 'disabled' || due.state === 'removed') await skipRuns(judge, due.id);
   else await judgeDue(judge, due, judging);
   await raiseProjects(judge.transaction, [due.project_id]);
@@ -40,12 +42,12 @@ export async function judgeNext(judge: Judge, judging: Judging): Promise<boolean
 
 async function findDue(
   { transaction, dialect }: Judge,
-  untilMs: number,
+  judging: JudgedTimes,
 ): Promise<DueEnvironment | undefined> {
   const first = transaction
     .selectFrom('monitor_environments')
     .selectAll()
-    .where('look_at', '<=', untilMs)
+    .where(isEnvironmentDue(judging))
     .orderBy('look_at')
     .limit(1);
   const held = dialect.hasConcurrentWriters ? first.forUpdate().skipLocked() : first;
@@ -57,6 +59,40 @@ async function findDue(
     .where('id', '=', row.monitor_id)
     .executeTakeFirstOrThrow();
   return { ...row, state, config };
+}
+
+/**
+ * Whether a run may have ended, or the latest run is of the future, because the clock was set back
+ * since.
+ */
+export function isEnvironmentDue({ nowMs, untilMs }: JudgedTimes): RawBuilder<boolean> {
+  const latestMs = nowMs + operationLimits.clocksDifferMs;
+  return sql`(look_at <= ${untilMs} or last_run_at > ${latestMs})`;
+}
+
+/**
+ * Counts runs of the future as begun now, and forgets when the next run was expected, because the
+ * clock was set back since.
+ */
+async function withoutFuture(
+  { transaction }: Judge,
+  due: DueEnvironment,
+  nowMs: number,
+): Promise<DueEnvironment> {
+  if (!isAhead(due.last_run_at ?? 0, nowMs)) return due;
+  await transaction
+    .updateTable('monitor_runs')
+    .set({ timeout_at: sql`timeout_at - started_at + ${nowMs}`, started_at: nowMs })
+    .where('environment_id', '=', due.id)
+    .where('status', '=', 'in_progress')
+    .where('started_at', '>', nowMs)
+    .execute();
+  await transaction
+    .updateTable('monitor_environments')
+    .set({ last_run_at: nowMs, expected_at: null })
+    .where('id', '=', due.id)
+    .execute();
+  return { ...due, last_run_at: nowMs, expected_at: null };
 }
 
 /** Marks runs of a disabled or removed monitor as judged, so that they are ignored. */
@@ -75,7 +111,7 @@ async function skipRuns({ transaction }: Judge, environmentId: number): Promise<
     .execute();
 }
 
-async function judgeDue(judge: Judge, due: DueEnvironment, judging: Judging): Promise<void> {
+async function judgeDue(judge: Judge, due: DueEnvironment, judging: JudgedTimes): Promise<void> {
   const ended = await listEnded(judge, due.id);
   const overdue = await listOverdue(judge, due.id, judging.untilMs);
   const config = readConfig(due.config);

@@ -8,18 +8,18 @@ import { holdProject } from '#product/projects/projects';
 import { resetExpectedRuns } from './find-environment.ts';
 import { describeConfig, readConfig } from '../rules/monitor-config.ts';
 import { raiseProjects } from '#product/recording/changes';
-import { judgeNext } from './judge-next.ts';
+import { isEnvironmentDue, judgeNext } from './judge-next.ts';
 import { findFailure, resolveNext } from './monitor-changes.ts';
 import { listRuns, readMonitors, selectMonitors } from './read-monitors.ts';
 import { listRefused } from './refused-slugs.ts';
 import { removeOldRuns } from './remove-old-runs.ts';
 import { sweepRemoved } from './sweep-removed.ts';
 import { watchRelays } from './watch-relays.ts';
-import type { Judging } from '../rules/judge-environment.ts';
 import type {
   Monitor,
   MonitorRun,
   Change,
+  JudgedTimes,
   NewMonitor,
   MonitorResult,
   RefusedSlug,
@@ -236,7 +236,7 @@ export class MonitorStore {
    * Records that this relay is present. Returns until when runs may be judged, or undefined when
    * nothing is due. Writes nothing while no monitor exists.
    */
-  async watch(watch: Watch): Promise<Judging | undefined> {
+  async watch(watch: Watch): Promise<JudgedTimes | undefined> {
     const { kysely } = this.#database;
     const some = await kysely.selectFrom('monitors').select('id').limit(1).executeTakeFirst();
     if (!some) return undefined;
@@ -246,7 +246,7 @@ export class MonitorStore {
     const due = await kysely
       .selectFrom('monitor_environments')
       .select('id')
-      .where('look_at', '<=', judging.untilMs)
+      .where(isEnvironmentDue(judging))
       .limit(1)
       .executeTakeFirst();
     const owed =
@@ -254,7 +254,7 @@ export class MonitorStore {
     return owed && judging;
   }
 
-  judgeNext(judging: Judging): Promise<boolean> {
+  judgeNext(judging: JudgedTimes): Promise<boolean> {
     const { dialect } = this.#database;
     return inTransaction(this.#database, (transaction) =>
       judgeNext({ transaction, dialect }, judging),

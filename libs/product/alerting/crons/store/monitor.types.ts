@@ -1,3 +1,4 @@
+import type { Judging } from '../rules/judge-environment.ts';
 import type { MonitorConfig, MonitorState, RunStatus, ScheduleOrigin } from '#shared';
 
 export interface MonitorEnvironment {
@@ -75,6 +76,10 @@ export interface Watch {
   readonly nowMs: number;
   /** This relay has recorded everything that it received before this time. */
   readonly recordedUntilMs: number;
+}
+
+export interface JudgedTimes extends Judging {
+  readonly nowMs: number;
 }
 
 export interface MonitorFailure {

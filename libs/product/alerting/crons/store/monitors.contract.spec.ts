@@ -46,7 +46,7 @@ describe('MonitorStore', () => {
         return reports.record([createReport(reportId, [], { checkIns })]);
       };
       const judge = async (untilMs: number, awakeSinceMs = 0) => {
-        while (await monitors.judgeNext({ untilMs, awakeSinceMs }));
+        while (await monitors.judgeNext({ nowMs: untilMs, untilMs, awakeSinceMs }));
       };
       const tell = async () => {
         const told: string[] = [];
@@ -235,18 +235,18 @@ describe('MonitorStore', () => {
         (relay === 'one' ? monitors : other).watch({ relay, nowMs, recordedUntilMs });
       expect(await look('one', NOON_MS)).toBeUndefined();
       await checkIn({ config: HOURLY });
-      expect(await look('one', NOON_MS)).toEqual({
+      expect(await look('one', NOON_MS)).toMatchObject({
         awakeSinceMs: NOON_MS,
         untilMs: NOON_MS - monitorLimits.arrivingMs,
       });
       const behindMs = NOON_MS - 60_000;
       expect(await look('two', NOON_MS + 1000, behindMs)).toMatchObject({ untilMs: behindMs });
-      expect(await look('one', NOON_MS + 20_000)).toEqual({
+      expect(await look('one', NOON_MS + 20_000)).toMatchObject({
         awakeSinceMs: NOON_MS,
         untilMs: behindMs,
       });
       // The absent relay no longer counts. Its unrecorded reports do not hold back judging.
-      expect(await look('one', NOON_MS + 45_000)).toEqual({
+      expect(await look('one', NOON_MS + 45_000)).toMatchObject({
         awakeSinceMs: NOON_MS,
         untilMs: NOON_MS + 40_000,
       });

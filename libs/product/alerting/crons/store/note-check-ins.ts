@@ -19,13 +19,13 @@ interface Sent {
  */
 export const noteCheckIns: RecordingStep = {
   locks: 'belongings',
-  async run({ transaction, dialect, reports, outcomes }) {
+  async run({ transaction, dialect, nowMs, reports, outcomes }) {
     const sent = reports
       .flatMap(({ publicKey, checkIns = [] }) =>
         checkIns.map((checkIn) => ({ checkIn, publicKey })),
       )
       .toSorted(bySender);
-    const batch: CheckInBatch = { transaction, dialect, refused: [] };
+    const batch: CheckInBatch = { transaction, dialect, nowMs, refused: [] };
     for (const each of sent) {
       const ending = await note(batch, each.checkIn);
       outcomes.push({ ...toCount(each), ...ending });

@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
 import { monitorLimits } from '#shared';
 import type { Schema } from '#persistence/stores';
-import type { Judging } from '../rules/judge-environment.ts';
-import type { Watch } from './monitor.types.ts';
+import type { JudgedTimes, Watch } from './monitor.types.ts';
 
 const FORGOTTEN_MS = 600_000;
 
@@ -14,7 +13,7 @@ const FORGOTTEN_MS = 600_000;
 export async function watchRelays(
   transaction: Transaction<Schema>,
   { relay, nowMs, recordedUntilMs }: Watch,
-): Promise<Judging> {
+): Promise<JudgedTimes> {
   const { awayMs, arrivingMs } = monitorLimits;
   const present = await transaction
     .selectFrom('monitor_watches')
@@ -36,6 +35,7 @@ export async function watchRelays(
     .execute();
   const others = present.filter((each) => each.relay !== relay);
   return {
+    nowMs,
     awakeSinceMs,
     untilMs: Math.min(ownUntilMs, ...others.map(({ recorded_until }) => recorded_until)),
   };

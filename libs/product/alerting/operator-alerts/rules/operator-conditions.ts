@@ -118,3 +118,14 @@ export function judgeCondition(
   if (!isDue || operatorConditions[name].isTolerable) return { standing: lasting };
   return { standing: { ...lasting, toldAtMs: nowMs }, news: 'lasts' };
 }
+
+/** Times in the future count as now, because the clock was set back since they were stored. */
+export function withoutFuture(standing: StandingCondition, nowMs: number): StandingCondition {
+  const { sinceMs, toldAtMs, clearSinceMs } = standing;
+  return {
+    ...standing,
+    sinceMs: Math.min(sinceMs, nowMs),
+    toldAtMs: Math.min(toldAtMs, nowMs),
+    ...(clearSinceMs === undefined ? {} : { clearSinceMs: Math.min(clearSinceMs, nowMs) }),
+  };
+}

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import { operatorLimits } from '#shared';
-import { judgeCondition } from '../rules/operator-conditions.ts';
+import { isOver, operatorLimits } from '#shared';
+import { judgeCondition, withoutFuture } from '../rules/operator-conditions.ts';
 import type {
   OperatorConditionName,
   SeenCondition,
@@ -117,7 +117,7 @@ function judgeAll(
   seen: readonly SeenCondition[],
   nowMs: number,
 ): readonly Judged[] {
-  const byName = new Map(rows.map((row) => [toName(row), toStanding(row)]));
+  const byName = new Map(rows.map((row) => [toName(row), withoutFuture(toStanding(row), nowMs)]));
   const judged = seen.map((each) => {
     const before = byName.get(toName(each));
     const { standing, news } = judgeCondition(before, each, nowMs);
@@ -126,7 +126,13 @@ function judgeAll(
   });
   const looked = new Set(seen.map(toName));
   const left = rows.filter(
-    (row) => !looked.has(toName(row)) && row.judged_at < nowMs - operatorLimits.staleConditionMs,
+    (row) =>
+      !looked.has(toName(row)) &&
+      isOver(
+        row.judged_at + operatorLimits.staleConditionMs,
+        nowMs,
+        operatorLimits.staleConditionMs,
+      ),
   );
   return [...judged, ...left.map(toUnjudgedOver)];
 
@@ -142,7 +148,7 @@ function judgeAll(
     const { name, scope, judged_at } = row;
     const facts = ['The relay that reported this problem is gone.'];
     const unseen = { name, scope, level: 0, facts } as const;
-    const standing = { ...toStanding(row), clearSinceMs: judged_at };
+    const standing = withoutFuture({ ...toStanding(row), clearSinceMs: judged_at }, nowMs);
     return { seen: unseen, standing: undefined, ...toTold('over', standing, unseen) };
   }
 }

@@ -1,18 +1,12 @@
 import type { Transaction } from 'kysely';
 import { operatorLimits } from '#shared';
 import { DELIVERY_KIND } from '#product/alerting/channels/rules';
-import { toEndOfQuiet } from '#product/alerting/alerts/rules';
 import type { AlertDestination } from '#product/alerting/channels/rules';
 import type { Schema } from '#persistence/stores';
 import { listPersonalAlerts } from '#product/alerting/alerts';
 import type { UnsubscribeToken } from '#product/alerting/alerts';
 import { putIntoOutbox } from '#product/alerting/outbox';
 import type { OperatorAlertSending, AlertedCondition } from './operator-alert.types.ts';
-
-interface Recipient {
-  readonly destination: AlertDestination;
-  readonly dueMs: number;
-}
 
 type Telling = OperatorAlertSending & { readonly tokens: () => UnsubscribeToken };
 
@@ -27,17 +21,17 @@ export async function putOperatorAlerts(
 ): Promise<void> {
   if (told.length === 0) return;
   const recipients = [
-    ...(await listChannels(transaction, telling.nowMs)),
+    ...(await listChannels(transaction)),
     ...(telling.canMail ? await listOwners(transaction, telling) : []),
   ];
   for (const each of told) {
     const message = telling.compose(each);
     await putIntoOutbox(
       transaction,
-      recipients.map(({ destination, dueMs }) => ({
+      recipients.map((destination) => ({
         kind: DELIVERY_KIND,
         body: { destination, message },
-        dueMs,
+        dueMs: telling.nowMs,
       })),
     );
   }
@@ -45,8 +39,7 @@ export async function putOperatorAlerts(
 
 async function listChannels(
   transaction: Transaction<Schema>,
-  dueMs: number,
-): Promise<readonly Recipient[]> {
+): Promise<readonly AlertDestination[]> {
   const rows = await transaction
     .selectFrom('channels')
     .select('id')
@@ -54,17 +47,17 @@ async function listChannels(
     .where('gone_at', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.map(({ id }) => ({ destination: { to: 'channel', channelId: id }, dueMs }));
+  return rows.map(({ id }) => ({ to: 'channel', channelId: id }));
 }
 
 /**
- * Lists active owners who have not unsubscribed. An owner in quiet hours gets the alert when the
- * quiet hours end.
+ * Lists active owners who have not unsubscribed. `Deliveries` holds an alert back during their
+ * quiet hours.
  */
 async function listOwners(
   transaction: Transaction<Schema>,
-  { nowMs, tokens, toUnsubscribe }: Telling,
-): Promise<readonly Recipient[]> {
+  { tokens, toUnsubscribe }: Telling,
+): Promise<readonly AlertDestination[]> {
   const owners = await transaction
     .selectFrom('users')
     .select(['id', 'email'])
@@ -80,12 +73,9 @@ async function listOwners(
   return owners
     .filter(({ id }) => personal(id).operator)
     .map(({ id, email }) => ({
-      destination: {
-        to: 'mail',
-        address: email,
-        userId: id,
-        unsubscribe: toUnsubscribe(tokens().make(id)),
-      },
-      dueMs: toEndOfQuiet(personal(id).quiet, nowMs),
+      to: 'mail',
+      address: email,
+      userId: id,
+      unsubscribe: toUnsubscribe(tokens().make(id)),
     }));
 }

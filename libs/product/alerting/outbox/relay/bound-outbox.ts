@@ -3,17 +3,17 @@ import { channelLimits } from '#shared';
 import { Logger } from '#telemetry/plain';
 
 /**
- * Drops messages that are overdue by `channelLimits.outboxMs`, and the oldest messages beyond
+ * Drops messages that were overdue at `overdueAtMs` by `channelLimits.outboxMs`, and the oldest messages beyond
  * `channelLimits.outboxMessages`, in one short step. Returns true when it dropped any. Writes a
  * warning to the log; the store writes the audit entry.
  */
 export async function boundOutbox(
   outbox: Pick<OutboxStore, 'dropOverdue'>,
-  nowMs: number,
+  { nowMs, overdueAtMs }: { readonly nowMs: number; readonly overdueAtMs: number },
 ): Promise<boolean> {
   const dropped = await outbox.dropOverdue({
     nowMs,
-    dueBeforeMs: nowMs - channelLimits.outboxMs,
+    dueBeforeMs: overdueAtMs - channelLimits.outboxMs,
     keep: channelLimits.outboxMessages,
   });
   if (dropped > 0) {

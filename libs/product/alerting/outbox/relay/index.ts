@@ -8,6 +8,13 @@ export interface OutboxJobParts extends JobTimes {
 }
 
 export function outboxJobs({ outbox, ...times }: OutboxJobParts): readonly Job[] {
-  const step = (nowMs: number) => boundOutbox(outbox, nowMs);
+  let lookedAtMs = Infinity;
+  // Messages that have become overdue since the last look are left alone, because the clock may have
+  // been set forward. They are sent meanwhile, unless nothing can be sent.
+  const step = (nowMs: number) => {
+    const overdueAtMs = Math.min(nowMs, lookedAtMs);
+    lookedAtMs = nowMs;
+    return boundOutbox(outbox, { nowMs, overdueAtMs });
+  };
   return [inShortSteps({ name: 'outbox-bounds', ...seldom, step }, times)];
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { KyselyDatabase } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
+import { isDue, isFree } from './claimable.ts';
 import { writeAudit } from '#product/people/audit';
 import { endClaim } from './end-claim.ts';
 import type { ClaimedMessage } from './outbox.types.ts';
@@ -49,10 +50,8 @@ export class OutboxStore {
             .selectFrom('outbox')
             .select('id')
             .where('kind', '=', kind)
-            .where('due_at', '<=', nowMs)
-            .where((where) =>
-              where.or([where('lease_ends_at', 'is', null), where('lease_ends_at', '<=', nowMs)]),
-            )
+            .where(isDue(nowMs))
+            .where(isFree(nowMs))
             .orderBy('due_at')
             .orderBy('id')
             .limit(limit);
@@ -106,9 +105,7 @@ export class OutboxStore {
           const over = expressions
             .selectFrom('outbox')
             .select('id')
-            .where((where) =>
-              where.or([where('lease_ends_at', 'is', null), where('lease_ends_at', '<=', nowMs)]),
-            )
+            .where(isFree(nowMs))
             .where((where) =>
               where.or([
                 where('due_at', '<', dueBeforeMs),
@@ -147,10 +144,8 @@ export class OutboxStore {
       .selectFrom('outbox')
       .select('id')
       .where('kind', '=', kind)
-      .where('due_at', '<=', nowMs)
-      .where((where) =>
-        where.or([where('lease_ends_at', 'is', null), where('lease_ends_at', '<=', nowMs)]),
-      )
+      .where(isDue(nowMs))
+      .where(isFree(nowMs))
       .limit(1)
       .executeTakeFirst();
     return due !== undefined;

@@ -1,3 +1,5 @@
+import { isOver } from '#shared';
+
 export type SecondFactorKind = 'app' | 'recovery' | 'passkey';
 
 const CONFIRMED_FOR_MS = 12 * 3_600_000;
@@ -18,5 +20,5 @@ export function needsConfirmation(
   nowMs: number,
 ): boolean {
   const provedAtMs = confirmedAtMs ?? (provider === undefined ? undefined : createdAtMs);
-  return provedAtMs !== undefined && nowMs - provedAtMs >= CONFIRMED_FOR_MS;
+  return provedAtMs !== undefined && isOver(provedAtMs + CONFIRMED_FOR_MS, nowMs, CONFIRMED_FOR_MS);
 }

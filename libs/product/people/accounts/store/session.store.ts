@@ -8,6 +8,7 @@ import {
   toPortableTextOrNull,
   KeptQueries,
   inTransaction,
+  whereOver,
 } from '#persistence/stores';
 import { toUser, USER_COLUMNS } from './user-row.ts';
 import type { User } from './user.types.ts';
@@ -140,13 +141,15 @@ export class SessionStore {
     );
   }
 
-  /** Stores when the session was last seen, unless a later time is stored. */
+  /**
+   * Stores when the session was last seen, unless a later time is stored that is not in the future.
+   */
   async noteSeen(id: number, lastSeenMs: number): Promise<void> {
     await this.#database.kysely
       .updateTable('sessions')
       .set({ last_seen_at: lastSeenMs })
       .where('id', '=', id)
-      .where('last_seen_at', '<', lastSeenMs)
+      .where(whereOver('last_seen_at', lastSeenMs, 0))
       .execute();
   }
 

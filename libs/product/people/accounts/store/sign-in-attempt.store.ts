@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { isOver } from '#shared';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 
@@ -55,10 +56,11 @@ export class SignInAttemptStore {
     return inTransaction(this.#database, async (transaction) => {
       const failures = new Map<string, number>();
       let retryAfterMs = 0;
-      for (const { hash } of inOrder) {
+      for (const { hash, waitAfterMs } of inOrder) {
         const row = await holdKey(transaction, hash, nowMs);
         failures.set(hash, row.failures);
-        retryAfterMs = Math.max(retryAfterMs, row.held_back_until - nowMs);
+        const isHeld = !isOver(row.held_back_until, nowMs, waitAfterMs(row.failures));
+        if (isHeld) retryAfterMs = Math.max(retryAfterMs, row.held_back_until - nowMs);
       }
       if (retryAfterMs > 0) return { ok: false, retryAfterMs };
       for (const key of inOrder) {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { accountLimits, operationLimits } from '#shared';
 import type { KyselyDatabase } from '#persistence/stores';
 import { inTransaction, toPortableText } from '#persistence/stores';
 import type { PasskeysTable } from './second-factor.tables.ts';
@@ -84,7 +85,17 @@ export class PasskeyStore {
       .updateTable('passkeys')
       .set({ counter, last_until: untilMs, last_used_at: nowMs })
       .where('id', '=', id)
-      .where('last_until', '<', untilMs)
+      .where((row) =>
+        // A challenge of the future was answered before the clock was set back.
+        row.or([
+          row('last_until', '<', untilMs),
+          row(
+            'last_until',
+            '>',
+            nowMs + accountLimits.passkeyChallengeMs + operationLimits.clocksDifferMs,
+          ),
+        ]),
+      )
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }

@@ -19,6 +19,8 @@ export interface SecondFactorState {
 const PURPOSE = 'errata second factors';
 /** Lower than the number of any TOTP period, so that the first code of a new app is accepted. */
 const NO_STEP = -1;
+/** Codes are accepted from the period before the present one to the one after it. */
+const STEPS_AHEAD = 4;
 
 /**
  * Stores second factors, with encrypted secrets and hashed recovery codes. Every method rejects
@@ -197,7 +199,10 @@ export class SecondFactorStore {
       .set({ last_step: step })
       .where('user_id', '=', userId)
       .where('is_pending', '=', 0)
-      .where('last_step', '<', step)
+      .where((row) =>
+        // A code of a much later period was used before the clock was set back.
+        row.or([row('last_step', '<', step), row('last_step', '>', step + STEPS_AHEAD)]),
+      )
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }

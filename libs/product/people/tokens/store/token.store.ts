@@ -3,7 +3,7 @@ import { writeAudit } from '#product/people/audit';
 import { UserStore } from '#product/people/accounts';
 import { tokenLimits } from '#shared';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { inTransaction, KeptQueries, toPortableText } from '#persistence/stores';
+import { inTransaction, KeptQueries, toPortableText, whereOver } from '#persistence/stores';
 import { isScope } from '../rules/scopes.ts';
 import type { TokensTable } from './token.tables.ts';
 import type { NewToken, Token, TokenHolder } from './token.types.ts';
@@ -90,7 +90,7 @@ export class TokenStore {
       .set({ last_used_at: atMs })
       .where('id', '=', id)
       .where((where) =>
-        where.or([where('last_used_at', 'is', null), where('last_used_at', '<', atMs)]),
+        where.or([where('last_used_at', 'is', null), whereOver('last_used_at', atMs, 0)]),
       )
       .execute();
   }

@@ -132,7 +132,8 @@ export class EventMaps {
   private async noteUse(bundleId: number): Promise<void> {
     const { clock, artifactBundles } = this.parts;
     const nowMs = clock.nowMs();
-    if (nowMs - (this.noted.get(bundleId) ?? -Infinity) < artifactLimits.usedAfterMs) return;
+    const notedMs = this.noted.get(bundleId) ?? -Infinity;
+    if (Math.abs(nowMs - notedMs) < artifactLimits.usedAfterMs) return;
     if (this.noted.size >= MOST_NOTED) this.noted.clear();
     this.noted.set(bundleId, nowMs);
     try {

@@ -1,9 +1,15 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { inChunks, inTransaction, toPortableText, toPortableTextOrNull } from '#persistence/stores';
+import {
+  inChunks,
+  inTransaction,
+  toPortableText,
+  toPortableTextOrNull,
+  whereOver,
+} from '#persistence/stores';
 import { Cutoffs } from '#product/projects/projects';
 import { readBudget } from '#product/recording/storage';
-import { artifactLimits } from '#shared';
+import { artifactLimits, isOver } from '#shared';
 import type { ArtifactBundlesTable } from './artifact.tables.ts';
 import type {
   BundleAnswer,
@@ -47,7 +53,7 @@ export class BundleStore {
     if (known && known.state !== 'error') return { state: known.state };
     // A client asks again for some minutes after an upload, and must learn of the error. After this
     // time, the upload begins anew.
-    if (known && nowMs - known.used_at < ERROR_LASTS_MS) {
+    if (known && !isOver(known.used_at + ERROR_LASTS_MS, nowMs, ERROR_LASTS_MS)) {
       return { state: 'error', detail: known.detail ?? '' };
     }
     const missing = await this.#chunks.listMissing(chunks, nowMs);
@@ -94,7 +100,7 @@ export class BundleStore {
           where('state', '=', 'created'),
           where.and([
             where('state', '=', 'assembling'),
-            where('claimed_at', '<', nowMs - CLAIM_LASTS_MS),
+            whereOver('claimed_at', nowMs - CLAIM_LASTS_MS, CLAIM_LASTS_MS),
           ]),
         ]),
       )

@@ -134,7 +134,7 @@ describe('ProjectChangeStore', () => {
       };
       const report = createReport(900, [], { checkIns: [checkIn] });
       expect(await countRaises(() => stores.reports.record([report]))).toEqual([1, 0]);
-      const judging = { untilMs: nowMs, awakeSinceMs: 0 };
+      const judging = { nowMs, untilMs: nowMs, awakeSinceMs: 0 };
       expect(await countRaises(() => stores.monitors.judgeNext(judging))).toEqual([1, 0]);
       const [monitor] = await stores.monitors.list('all');
       const muted = { state: 'muted' as const, ...BY };

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { ExpressionBuilder, Transaction } from 'kysely';
-import { ErrataError } from '#shared';
+import { ErrataError, reportLimits } from '#shared';
 import type { KyselyDatabase, Schema, Seal } from '#persistence/stores';
-import { toPortableText, toPortableTextOrNull, inChunks, inTransaction } from '#persistence/stores';
+import {
+  toPortableText,
+  toPortableTextOrNull,
+  inChunks,
+  inTransaction,
+  whereOver,
+} from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { addOutcomes } from '#product/recording/outcomes';
 import type { ChangedBy } from '#product/projects/projects';
@@ -190,7 +196,7 @@ export class FailedReportStore {
     const due = await this.#database.kysely
       .selectFrom('failed_reports')
       .select('id')
-      .where('retry_at', '<=', nowMs)
+      .where(isDue(nowMs))
       .where('attempts', '!=', skipped)
       .limit(1)
       .executeTakeFirst();
@@ -207,7 +213,7 @@ export class FailedReportStore {
           const due = rows
             .selectFrom('failed_reports')
             .select('id')
-            .where('retry_at', '<=', nowMs)
+            .where(isDue(nowMs))
             .where('attempts', '!=', skipped)
             .orderBy('retry_at')
             .orderBy('id')
@@ -222,7 +228,7 @@ export class FailedReportStore {
   async #giveUp(nowMs: number): Promise<void> {
     await this.#endAs(GIVEN_UP, (rows) =>
       rows.and([
-        rows('retry_at', '<=', nowMs),
+        isDue(nowMs),
         rows('attempts', '>=', MOST_ATTEMPTS),
         rows('attempts', '!=', AUTOMATIC_RETRY),
       ]),
@@ -307,4 +313,8 @@ export class FailedReportStore {
 function isSelected(rows: ExpressionBuilder<Schema, 'failed_reports'>, selection: FailedSelection) {
   if ('id' in selection) return rows('id', '=', selection.id);
   return rows('id', '<=', selection.upToId);
+}
+
+function isDue(nowMs: number) {
+  return whereOver('retry_at', nowMs, reportLimits.failedRestMs);
 }

@@ -52,6 +52,12 @@ interface WrittenEvents {
   readonly names: NameIds;
 }
 
+interface WritingRoom {
+  readonly room: StorageRoom;
+  readonly named: readonly Named[];
+  readonly nowMs: number;
+}
+
 /** Turns processed reports into events, issues and counters, each report exactly once. */
 export class ReportStore {
   readonly #database: KyselyDatabase;
@@ -172,9 +178,10 @@ export class ReportStore {
     const claimed = await this.#claim(transaction, reports);
     const found = claimed.flatMap((report) => report.events);
     const events = await dropKnownEvents(transaction, found);
-    const storage = await StorageRoom.open(transaction, listReceipts(claimed));
+    const receipts = listReceipts(claimed);
+    const nowMs = Math.max(this.#settings.clock.nowMs(), ...receipts);
+    const storage = await StorageRoom.open(transaction, receipts);
     const named = this.#listNamed(claimed, events);
-    const nowMs = this.#settings.clock.nowMs();
     const written = await this.#writeEvents(transaction, events, { room: storage, named, nowMs });
     const { recorded, rowIds, created, newUsers, names } = written;
     const { dialect } = this.#database;
@@ -212,15 +219,7 @@ export class ReportStore {
   async #writeEvents(
     transaction: Transaction<Schema>,
     found: readonly GroupedEvent[],
-    {
-      room,
-      named,
-      nowMs,
-    }: {
-      readonly room: StorageRoom;
-      readonly named: readonly Named[];
-      readonly nowMs: number;
-    },
+    { room, named, nowMs }: WritingRoom,
   ): Promise<WrittenEvents> {
     if (found.length === 0) {
       const names = await NameIds.of(transaction, named, nowMs);
@@ -228,7 +227,7 @@ export class ReportStore {
     }
     const { bounds } = this.#settings;
     const { dialect } = this.#database;
-    const resolution = await resolveKeys({ transaction, dialect, bounds }, found);
+    const resolution = await resolveKeys({ transaction, dialect, bounds, nowMs }, found);
     const { events, keys, created } = resolution;
     const keepings = await decideKeeping(transaction, events, { bounds, room, created });
     const recorded = events.map(({ key, ...event }, index) => ({

@@ -17,6 +17,7 @@ export type SealUser = (projectId: number, userHash: string) => string;
 export interface Recording {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
+  /** Now, or the latest receipt of the batch if the clock was set back since. */
   readonly nowMs: number;
   /** Only reports that were not recorded before. */
   readonly reports: readonly ProcessedReport[];

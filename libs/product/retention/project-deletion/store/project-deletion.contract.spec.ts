@@ -74,7 +74,7 @@ async function fill({ stores }: FreshDatabase): Promise<void> {
   for (const projectId of [1, 2]) {
     await stores.reports.record([createFull(projectId, projectId)]);
     await stores.tags.fold();
-    await stores.monitors.judgeNext({ untilMs: ASKED_MS, awakeSinceMs: 0 });
+    await stores.monitors.judgeNext({ nowMs: ASKED_MS, untilMs: ASKED_MS, awakeSinceMs: 0 });
     await stores.memberships.set({ userId: ann!.id, projectId, role: 'admin', nowMs: ASKED_MS });
     await stores.settings.patch(filterSettings, {
       projectId,

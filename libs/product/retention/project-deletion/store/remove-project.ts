@@ -1,3 +1,4 @@
+import { isOver } from '#shared';
 import type { Transaction } from 'kysely';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { removeSomeOf } from '#product/recording/attachments';
@@ -165,7 +166,7 @@ async function removeOthers({ transaction, projectId, others }: Step): Promise<b
  * that were added meanwhile.
  */
 async function removeRest({ transaction, projectId, askedAt, nowMs }: Step): Promise<boolean> {
-  if (nowMs < askedAt + LEAST_MS) return false;
+  if (!isOver(askedAt + LEAST_MS, nowMs, LEAST_MS)) return false;
   await transaction.deleteFrom('projects').where('id', '=', projectId).execute();
   await transaction.deleteFrom('storage_days').where('project_id', '=', projectId).execute();
   await transaction

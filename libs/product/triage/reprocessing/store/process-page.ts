@@ -156,7 +156,7 @@ async function makeMissing(
     .filter(({ key }) => key !== stays)
     .toSorted((a, b) => a.receivedMs - b.receivedMs)
     .map((tally) => ({ ...tally, receivedMs: nowMs }));
-  const crowded = await takeFromBucket(transaction, further, bounds);
+  const crowded = await takeFromBucket(transaction, further, { ...bounds, nowMs });
   const kept = tallies
     .filter(({ key }) => key === stays)
     .map((tally) => ({ tally, issueId: own.issueId }));

@@ -1,6 +1,6 @@
 import { isDatabaseAway, issueLimits } from '#shared';
 import type { KyselyDatabase } from '#persistence/stores';
-import { inTransaction } from '#persistence/stores';
+import { inTransaction, whereOver } from '#persistence/stores';
 import { raiseProjectsOf } from '#product/recording/changes';
 import { MovedMeanwhile, type RecordingBounds } from '#product/recording/record';
 import type { GroupedEvent } from '#product/recording/reports';
@@ -96,7 +96,7 @@ export class ReprocessingStore {
       .selectFrom('reprocessings')
       .selectAll()
       .where('state', 'in', ['running', 'undoing'])
-      .where('asked_at', '<=', nowMs - BEGINS_AFTER_MS)
+      .where(whereOver('asked_at', nowMs - BEGINS_AFTER_MS, BEGINS_AFTER_MS))
       .orderBy('looked')
       .orderBy('id')
       .limit(1)

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { applyEvents, findRegressedRelease } from '#shared';
+import { applyEvents, findRegressedRelease, isAhead } from '#shared';
 import type { EventFacts } from '#shared';
 import type { Schema } from '#persistence/stores';
 import { toIssueState, writeStates, type StateChange } from '#product/recording/issues';
@@ -15,7 +15,7 @@ import { noteRegressions } from './note-regressions.ts';
  */
 export const reopenIssues: RecordingStep = {
   locks: 'issues',
-  async run({ transaction, events, issues, regressed, unmuted }) {
+  async run({ transaction, events, issues, nowMs, regressed, unmuted }) {
     const quiet = issues.filter(({ status }) => status !== 'unresolved');
     if (quiet.length === 0) return;
     const arrivals = new Map(quiet.map(({ id }) => [id, [] as GroupedEvent[]]));
@@ -23,14 +23,16 @@ export const reopenIssues: RecordingStep = {
     const releases = await findReleaseTimes(transaction, quiet, arrivals);
     const regressedIn = new Map<number, string | undefined>();
     const changes = quiet.flatMap((issue): StateChange[] => {
-      const from = toIssueState(issue);
+      const stored = toIssueState(issue);
+      // A state that begins in the future is older, because the clock was set back since.
+      const from = isAhead(stored.sinceMs, nowMs) ? { ...stored, sinceMs: 0 } : stored;
       const firstSeenMs = releases.get(issue.project_id) ?? new Map<string, number>();
       const facts = toFacts(issue, arrivals.get(issue.id) ?? [], firstSeenMs);
       const to = applyEvents(from, facts);
       if (to !== from && from.status === 'resolved') {
         regressedIn.set(issue.id, findRegressedRelease(from, facts));
       }
-      return to === from ? [] : [{ issueId: issue.id, from, to, atMs: facts.nowMs }];
+      return to === from ? [] : [{ issueId: issue.id, from: stored, to, atMs: facts.nowMs }];
     });
     for (const { issueId, from } of changes) {
       (from.status === 'resolved' ? regressed : unmuted).add(issueId);

@@ -270,6 +270,7 @@ describe('ReportStore, for resolved and muted issues', () => {
 
     it('takes no statement for unchanged issues, and as many for three reopened issues as one', async () => {
       const { stores, database, change } = await openTriage(openFresh);
+      await kyselyOf(database).updateTable('projects').set({ created_at: NOON_MS }).execute();
       const counted = countStatements(database);
       let reportId = 0;
       const toReport = (atMs: number) => {

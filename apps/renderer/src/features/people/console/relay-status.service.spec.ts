@@ -46,6 +46,14 @@ describe('RelayStatusService', () => {
     expect(await service.getStatus()).toEqual({ ...unreachable, silentSinceMs: 1_000_000 });
   });
 
+  it('asks again after the clock is set back', async () => {
+    const { relay, clock, service } = setUp(queues(0));
+    await service.getStatus();
+    clock.timeMs -= 7_200_000;
+    await service.getStatus();
+    expect(relay.asked).toBe(2);
+  });
+
   it('counts misses anew after an answer', async () => {
     const { relay, clock, service } = setUp(away);
     await service.getStatus();

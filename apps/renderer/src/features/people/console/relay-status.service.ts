@@ -35,7 +35,9 @@ export class RelayStatusService {
 
   /** Never rejects. */
   async getStatus(): Promise<ReportsState> {
-    const ageMs = this.known ? this.clock.nowMs() - this.known.atMs : Number.POSITIVE_INFINITY;
+    const ageMs = this.known
+      ? Math.abs(this.clock.nowMs() - this.known.atMs)
+      : Number.POSITIVE_INFINITY;
     if (this.known && ageMs < FRESH_FOR_MS) return this.known.status;
     this.asking ??= this.ask().finally(() => (this.asking = undefined));
     return this.known && ageMs < SHOWN_FOR_MS ? this.known.status : this.asking;

@@ -1,6 +1,6 @@
 import { Body, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Clock } from '#shared';
+import { Clock, isOver } from '#shared';
 import {
   Action,
   Flash,
@@ -167,7 +167,7 @@ export class OwnSecondFactorController {
   private async requireProved(access: Access): Promise<void> {
     const { user, session } = access.getSignedIn();
     const { confirmedAtMs = 0 } = session;
-    if (this.clock.nowMs() - confirmedAtMs < PROVED_FOR_MS) return;
+    if (!isOver(confirmedAtMs + PROVED_FOR_MS, this.clock.nowMs(), PROVED_FOR_MS)) return;
     if (await this.secondFactors.has(user.id)) throw new RefusalException('accounts.confirm_first');
   }
 

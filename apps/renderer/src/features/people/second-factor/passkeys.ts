@@ -10,12 +10,11 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { User } from '#product/people/accounts';
 import { PasskeyStore } from '#product/people/second-factor';
 import type { Passkey } from '#product/people/second-factor';
-import { Clock } from '#shared';
+import { accountLimits, Clock } from '#shared';
 import { AccountsOptions, isSameToken } from '../accounts/index.ts';
 
 type Purpose = 'new passkey' | 'passkey';
 
-const LIFETIME_MS = 5 * 60_000;
 const NONCE_BYTES = 16;
 
 /**
@@ -138,7 +137,7 @@ export class Passkeys {
 
   private createChallenge(purpose: Purpose, userId: number): string {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    const untilMs = this.clock.nowMs() + LIFETIME_MS;
+    const untilMs = this.clock.nowMs() + accountLimits.passkeyChallengeMs;
     return `${nonce}.${untilMs}.${this.sign(`${purpose} ${userId} ${nonce} ${untilMs}`)}`;
   }
 

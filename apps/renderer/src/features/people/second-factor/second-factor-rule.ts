@@ -25,7 +25,7 @@ export class SecondFactorRule implements SectionState {
    */
   async findSinceMs(): Promise<number | undefined> {
     const nowMs = this.clock.nowMs();
-    if (!this.known || nowMs - this.known.atMs >= KNOWN_FOR_MS) {
+    if (!this.known || Math.abs(nowMs - this.known.atMs) >= KNOWN_FOR_MS) {
       this.known = { sinceMs: await this.rule.findRequiredSinceMs(), atMs: nowMs };
     }
     return this.known.sinceMs;

@@ -59,7 +59,7 @@ export class StoredTokenHolders extends TokenHolders {
   }
 
   private async noteUsed({ id, lastUsedAtMs = 0 }: Token, nowMs: number): Promise<void> {
-    if (nowMs - lastUsedAtMs < tokenLimits.usedAfterMs) return;
+    if (Math.abs(nowMs - lastUsedAtMs) < tokenLimits.usedAfterMs) return;
     try {
       await this.tokens.noteUsed(id, nowMs);
     } catch (error) {

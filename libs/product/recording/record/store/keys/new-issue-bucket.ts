@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { isAhead } from '#shared';
 import type { Schema } from '#persistence/stores';
 import { MINUTE_MS, toKeyName } from '#persistence/stores';
 import { CROWDED_KEY } from '#product/recording/reports';
@@ -36,12 +37,13 @@ interface Bucket {
 export async function takeFromBucket(
   transaction: Transaction<Schema>,
   missing: readonly KeyTally[],
-  { newIssues, newIssuesPerMinute }: RecordingBounds,
+  { newIssues, newIssuesPerMinute, nowMs }: RecordingBounds & { readonly nowMs: number },
 ): Promise<ReadonlySet<KeyTally>> {
   const crowded = new Set<KeyTally>();
   const projectId = missing[0]?.projectId;
   if (newIssues === Infinity || projectId === undefined) return crowded;
   const bucket = await readBucket(transaction, projectId);
+  if (isAhead(bucket.atMs, nowMs)) bucket.atMs = nowMs;
   for (const tally of missing.toSorted((a, b) => a.receivedMs - b.receivedMs)) {
     const passedMs = Math.max(0, tally.receivedMs - bucket.atMs);
     bucket.left += (passedMs / MINUTE_MS) * newIssuesPerMinute;

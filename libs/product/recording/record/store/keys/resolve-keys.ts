@@ -18,6 +18,7 @@ interface Recording {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
   readonly bounds: RecordingBounds;
+  readonly nowMs: number;
 }
 
 export interface ResolvedEvent extends Omit<DecidedEvent, 'key'> {
@@ -52,7 +53,7 @@ interface Plan extends Decisions {
  * The events must then make another issue.
  */
 export async function resolveKeys(
-  { transaction, dialect, bounds }: Recording,
+  { transaction, dialect, bounds, nowMs }: Recording,
   events: readonly GroupedEvent[],
 ): Promise<Resolution> {
   const found = await findAll(transaction, listKeys(events));
@@ -61,7 +62,7 @@ export async function resolveKeys(
   const made =
     changing.length === 0
       ? { plan, created: new Set<number>() }
-      : await makeMissing({ transaction, bounds }, { events, found, projectIds: changing });
+      : await makeMissing({ transaction, bounds, nowMs }, { events, found, projectIds: changing });
   const { created } = made;
   const { tallies, pointers, events: decided } = made.plan;
   const rows = dialect.hasConcurrentWriters
@@ -122,7 +123,7 @@ function listChanging({ tallies, pointers, rows }: Plan): number[] {
 }
 
 async function makeMissing(
-  { transaction, bounds }: Omit<Recording, 'dialect'>,
+  { transaction, bounds, nowMs }: Omit<Recording, 'dialect'>,
   {
     events,
     found,
@@ -136,7 +137,7 @@ async function makeMissing(
   const again = projectIds.map((id) => [id, new Set([...keys.get(id)!, CROWDED_KEY])] as const);
   const known = new Map([...found, ...(await findAll(transaction, new Map(again)))]);
   const wantedPlan = toPlan(decideKeys(events, known), known);
-  const plan = await regroupCrowdedEvents({ transaction, bounds }, wantedPlan);
+  const plan = await regroupCrowdedEvents({ transaction, bounds, nowMs }, wantedPlan);
   const rows = new Map(plan.rows);
   const created = new Set<number>();
   for (const missing of listMissing(plan)) {
@@ -155,12 +156,15 @@ function listMissing({ tallies, rows }: Plan): (readonly KeyTally[])[] {
 }
 
 async function regroupCrowdedEvents(
-  { transaction, bounds }: Omit<Recording, 'dialect'>,
+  { transaction, bounds, nowMs }: Omit<Recording, 'dialect'>,
   wantedPlan: Plan,
 ): Promise<Plan> {
   const crowded = new Set<string>();
   for (const missing of listMissing(wantedPlan)) {
-    for (const { projectId, key } of await takeFromBucket(transaction, missing, bounds)) {
+    for (const { projectId, key } of await takeFromBucket(transaction, missing, {
+      ...bounds,
+      nowMs,
+    })) {
       crowded.add(toKeyName(projectId, key));
     }
   }

@@ -54,7 +54,7 @@ export class PeopleService {
     const key = `${right} ${String(projectIds)}`;
     const nowMs = this.clock.nowMs();
     const known = this.known.get(key);
-    if (known && nowMs - known.atMs < KNOWN_FOR_MS) return known.people;
+    if (known && Math.abs(nowMs - known.atMs) < KNOWN_FOR_MS) return known.people;
     const roles = projectRoles.filter((role) => can(role, right));
     const users = await this.memberships.listActive(projectIds, { roles, limit: MOST });
     const people = users

@@ -30,7 +30,8 @@ export class SessionsService {
     const found = await this.sessions.find(hash, nowMs);
     if (!found) return undefined;
     const { session, user } = found;
-    if (nowMs - session.lastSeenMs < accountLimits.sessionSeenAfterMs) return found;
+    const { sessionSeenAfterMs: afterMs } = accountLimits;
+    if (Math.abs(nowMs - session.lastSeenMs) < afterMs) return found;
     await this.sessions.noteSeen(session.id, nowMs);
     return { user, session: { ...session, lastSeenMs: nowMs } };
   }

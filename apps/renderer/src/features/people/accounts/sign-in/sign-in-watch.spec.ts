@@ -35,6 +35,14 @@ describe('SignInWatch', () => {
     expect(await watch.find(direct)).toEqual({});
   });
 
+  it('looks again after the clock is set back', async () => {
+    const { watch, clock } = accounts;
+    expect(await watch.find(direct)).toEqual({});
+    clock.advance(-2 * HOUR_MS);
+    for (let attempt = 1; attempt <= failedSignInsWarned; attempt += 1) await watch.note();
+    expect(await watch.find(direct)).toEqual({ tries: failedSignInsWarned });
+  });
+
   it('names the proxy of a request when TRUST_PROXY does not name it', async () => {
     expect(await accounts.watch.find(proxied)).toEqual({ proxy: '127.0.0.1' });
   });

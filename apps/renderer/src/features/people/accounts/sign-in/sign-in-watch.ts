@@ -53,7 +53,7 @@ export class SignInWatch {
 
   private async countTries(): Promise<number> {
     const nowMs = this.clock.nowMs();
-    if (this.known && nowMs - this.known.atMs < KNOWN_FOR_MS) return this.known.tries;
+    if (this.known && Math.abs(nowMs - this.known.atMs) < KNOWN_FOR_MS) return this.known.tries;
     const tries = await this.attempts.sum([ofHour(nowMs), ofHour(nowMs - HOUR_MS)], nowMs);
     this.known = { tries, atMs: nowMs };
     return tries;
