@@ -9,14 +9,14 @@ import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
 /**
- * Runs tasks with a delay of at least `fromMs` almost at once. Never runs tasks with a shorter
+ * Runs tasks with a delay from `fromMs` to twice as much almost at once. Never runs tasks with another
  * delay.
  */
 class HastyScheduler extends Scheduler {
   fromMs = Number.POSITIVE_INFINITY;
 
   override runAfter(delayMs: number, task: () => void): () => void {
-    if (delayMs < this.fromMs) return () => undefined;
+    if (delayMs < this.fromMs || delayMs >= 2 * this.fromMs - 2) return () => undefined;
     const timer = setTimeout(task, 20);
     return () => clearTimeout(timer);
   }

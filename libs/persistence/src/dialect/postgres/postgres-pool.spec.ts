@@ -106,10 +106,17 @@ describe('PostgreSQL connections', () => {
       kyselyOf(database),
     );
 
-  it.each(['42P01', '42703', '42501', '3F000', 'XX001', '0A000', '53100', '57014', '25006'])(
+  it.each(['42P01', '42703', '42501', '3F000', 'XX000', '0A000', '53100', '57014', '25006'])(
     'report the database as unavailable on the server error %s',
     async (code) => {
       await expect(raise(code)).rejects.toMatchObject({ code: 'database.unavailable' });
+    },
+  );
+
+  it.each(['XX001', 'XX002'])(
+    'report the database as damaged on the server error %s',
+    async (code) => {
+      await expect(raise(code)).rejects.toMatchObject({ code: 'database.damaged' });
     },
   );
 

@@ -163,7 +163,9 @@ export class AccountMatching {
 function describeUnproved({ id, name }: Provider, { email, emailIs }: Profile): string {
   const link =
     'If you have an account here, sign in with your password and link it under Account, Providers.';
-  if (email === undefined) return `${name} sends no email address. ${link}`;
+  if (email === undefined || emailIs === 'verified') {
+    return `${name} sends no usable email address. ${link}`;
+  }
   const otherwise = `${link} Otherwise follow the link of an invitation`;
   if (emailIs !== 'unsaid') {
     return `${name} says that ${email} is not verified. ${otherwise}, or have ${name} send email_verified as true.`;
