@@ -157,7 +157,7 @@ function findCrowd(rows: ExpressionBuilder<Schema, 'told_releases'>) {
     .leftJoin(sizes.as('size'), 'size.project_id', 'project.project_id')
     .select('release.id as oldest')
     .groupBy('release.id')
-    .orderBy(({ fn, lit }) => fn.coalesce(fn.min('size.releases'), lit(1_000_000)), 'desc')
+    .orderBy((each) => each.fn.coalesce(each.fn.min('size.releases'), each.lit(1_000_000)), 'desc')
     .orderBy('release.id')
     .limit(1);
 }

@@ -1,4 +1,3 @@
-import type { Provider } from '#product/projects/providers';
 import { to as toUrl } from '#shared';
 import type { Address, LinkTarget } from '#shared';
 import { Controller, Get, NotFoundException, Param, Query, Req, Res } from '@nestjs/common';
@@ -118,7 +117,7 @@ export class ProviderSignInController {
 
   private async send(
     visit: { readonly request: Request; readonly response: Response },
-    provider: Provider,
+    provider: Parameters<OidcClient['begin']>[0],
     flow: Pick<PendingProviderSignIn, 'to' | 'invitation' | 'userId'>,
   ): Promise<never> {
     const begun = await this.client.begin(provider);
