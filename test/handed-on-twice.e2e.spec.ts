@@ -10,6 +10,7 @@ import { RelayProcess } from '../apps/monitoring-relay/test/support/relay-proces
 import { readOutcomes } from '../apps/monitoring-relay/test/support/stored-outcomes.ts';
 import { createTemporaryFolder } from '../apps/monitoring-relay/test/support/temporary-folder.ts';
 import { ingestProxy } from '../apps/renderer/src/ingest/index.ts';
+import { RelaySilence } from '../apps/renderer/src/ingest/relay-silence.ts';
 import { eventually } from './support/eventually.ts';
 
 const SECRET = 'a secret of thirty-two characters';
@@ -81,7 +82,10 @@ it('a request counts once when its relay is killed between commit and answer, an
   const line = createTcpServer((console) => {
     void lead(console, port, (bytes) => (onAnswer ? onAnswer() : console.write(bytes)));
   });
-  const proxy = ingestProxy({ relayUrl: await listen(line), secret: SECRET });
+  // A busy machine may need longer for a start than the console waits for a silent relay.
+  const silence = new RelaySilence(120_000);
+  const access = { relayUrl: await listen(line), secret: SECRET };
+  const proxy = ingestProxy(access, { silence, answersWithinMs: 120_000 });
   const url = await listen(createServer(express().use(proxy)));
   const send = (body: string): Promise<Response> =>
     fetch(`${url}/api/1/envelope/?sentry_key=${KEY}`, { method: 'POST', body });

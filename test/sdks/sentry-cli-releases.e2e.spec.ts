@@ -218,7 +218,7 @@ describe('sentry-cli 3', () => {
   it('prints that a token has expired, or is invalid', async () => {
     ask('UPDATE tokens SET expires_at = 1 RETURNING id');
     const expired = await run(['releases', 'new', 'x@1']);
-    expect(expired.said).toContain('Token expired (http status: 401)');
+    expect(expired.said).toContain('Token expired at 1970-01-01 00:00:00 UTC.');
     const { said } = await run(['info'], { ...ON, token: `sntryu_${'0'.repeat(64)}` });
     expect(said).toContain('Invalid token (http status: 401)');
   });
