@@ -1,3 +1,4 @@
+import { isOver } from '#shared';
 import type { ForwardReport } from '../../spool/ports/forward-queue.ts';
 
 /**
@@ -34,7 +35,7 @@ export class LaneOrder {
 
   findUntilMs({ id }: ForwardReport, nowMs: number): number | undefined {
     const notBeforeMs = this.troubles.get(id)?.notBeforeMs ?? 0;
-    return notBeforeMs > nowMs ? notBeforeMs : undefined;
+    return isOver(notBeforeMs, nowMs, LONGEST_PASS_MS) ? undefined : notBeforeMs;
   }
 
   choose(reports: readonly ForwardReport[]): ForwardReport | undefined {

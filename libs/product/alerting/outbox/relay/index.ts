@@ -11,10 +11,12 @@ export function outboxJobs({ outbox, ...times }: OutboxJobParts): readonly Job[]
   let lookedAtMs = Infinity;
   // Messages that have become overdue since the last look are left alone, because the clock may have
   // been set forward. They are sent meanwhile, unless nothing can be sent.
-  const step = (nowMs: number) => {
+  const step = async (nowMs: number) => {
     const overdueAtMs = Math.min(nowMs, lookedAtMs);
-    lookedAtMs = nowMs;
-    return boundOutbox(outbox, { nowMs, overdueAtMs });
+    const isMore = await boundOutbox(outbox, { nowMs, overdueAtMs });
+    // A look may take several steps.
+    if (!isMore) lookedAtMs = nowMs;
+    return isMore;
   };
   return [inShortSteps({ name: 'outbox-bounds', ...seldom, step }, times)];
 }

@@ -21,12 +21,6 @@ interface OpenDay {
   readonly day: string;
 }
 
-export interface Adding {
-  readonly isFull: boolean;
-  /** Items that the day before knows, by name. */
-  readonly known: ReadonlyMap<string, LogItemsTable>;
-}
-
 export interface SpooledLogs {
   /** Name of the report, or of the request that may bring it twice. */
   readonly report: string;
@@ -42,9 +36,9 @@ const ROW_BYTES = 100;
 const KNOWN: Ending = { outcome: 'duplicate', reason: 'content' };
 
 /**
- * Adds the logs of items that neither the day nor the day before knows, in blocks of one project,
- * and to the projects' shares of the day. `known` are items of the day before. Returns the endings
- * of items whose logs were not added.
+ * Adds the logs of items that neither the day nor its neighbours know, in blocks of one project, and
+ * to the projects' shares of the day. `known` are items of the neighbours. Returns the endings of
+ * items whose logs were not added.
  */
 export async function addLogs(
   { transaction, kind, day }: OpenDay,

@@ -75,7 +75,8 @@ export class RetentionStore {
       this.#isBehind = await hasExpired(this.#database, nowMs);
     }
     this.#owed += recorded;
-    for (let steps = 0; this.#isBehind && this.#owed > 0 && steps < STEPS_AT_ONCE; steps += 1) {
+    const most = Math.min(STEPS_AT_ONCE, recorded);
+    for (let steps = 0; this.#isBehind && this.#owed > 0 && steps < most; steps += 1) {
       this.#owed -= (await this.#removeSome(nowMs)) ?? 0;
     }
   }

@@ -18,24 +18,25 @@ export function describeNext(
   nowMs: number,
 ): string {
   const nameOf = toNames(named);
-  if (next) {
-    const what = `what ${nameOf(next.projectId)} sent on ${toDay(next.dayMs)}`;
-    const becomes = {
-      hourly: `thins ${what}: only the first event of each issue and hour stays whole`,
-      daily: `thins ${what}: only the first event of each issue stays whole`,
-      removed: `removes ${what}`,
-    };
-    return `To make room, Errata next ${becomes[next.becomes]}.`;
-  }
   const [first] = projects
     .filter(({ oldestGoesAtMs }) => oldestGoesAtMs !== undefined)
     .toSorted((a, b) => a.oldestGoesAtMs! - b.oldestGoesAtMs!);
-  if (!first) return 'Nothing is stored yet.';
-  const what = `what ${nameOf(first.projectId)} sent on ${toDay(first.oldestDayMs!)}`;
-  const behindHours = Math.floor((nowMs - first.oldestGoesAtMs!) / HOUR_MS);
-  if (behindHours > 0) {
+  const behindHours = first ? Math.floor((nowMs - first.oldestGoesAtMs!) / HOUR_MS) : 0;
+  if (first && behindHours > 0) {
+    const what = `what ${nameOf(first.projectId)} sent on ${toDay(first.oldestDayMs!)}`;
     return `Retention is ${behindHours} h behind: ${what} is still being removed. Until it has caught up, Errata removes at least as many old events as it records new ones.`;
   }
+  if (next) {
+    const day = `what ${nameOf(next.projectId)} sent on ${toDay(next.dayMs)}`;
+    const becomes = {
+      hourly: `thins ${day}: only the first event of each issue and hour stays whole`,
+      daily: `thins ${day}: only the first event of each issue stays whole`,
+      removed: `removes ${day}`,
+    };
+    return `To make room, Errata next ${becomes[next.becomes]}.`;
+  }
+  if (!first) return 'Nothing is stored yet.';
+  const what = `what ${nameOf(first.projectId)} sent on ${toDay(first.oldestDayMs!)}`;
   return `On ${toDay(first.oldestGoesAtMs!)} Errata removes ${what}, because its retention ends then.`;
 }
 

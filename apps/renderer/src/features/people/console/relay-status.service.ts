@@ -62,7 +62,9 @@ export class RelayStatusService {
       this.missedSinceMs = undefined;
       return told;
     }
-    const silentSinceMs = (this.missedSinceMs ??= atMs);
+    // The clock may have been set back since.
+    const silentSinceMs = Math.min(this.missedSinceMs ?? atMs, atMs);
+    this.missedSinceMs = silentSinceMs;
     return atMs - silentSinceMs < SILENT_AFTER_MS ? undefined : { ...told, silentSinceMs };
   }
 }

@@ -233,8 +233,9 @@ export class PeopleController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const { name } = accept(await this.people.remove(Number(user)));
-    await this.audit.note(access.getSignedIn().user.id, {
+    const byId = access.getSignedIn().user.id;
+    const { name } = accept(await this.people.remove(Number(user), byId));
+    await this.audit.note(byId, {
       what: 'person.removed',
       target: user,
       from: true,

@@ -88,9 +88,10 @@ export class PeopleService implements SectionState {
    * Removes the person for good. Comments and audit entries of the person still show email and
    * name.
    */
-  async remove(id: number): Promise<PersonChangeResult> {
+  async remove(id: number, byUserId: number): Promise<PersonChangeResult> {
     const result = await this.toResult(id, this.users.remove(id));
     if (result.ok) await this.resets.forget(id);
+    if (result.ok) await this.tokens.withdrawAll(id, byUserId);
     return result;
   }
 

@@ -10,7 +10,6 @@ interface WithdrawTokensProps {
 export function WithdrawTokens({ action, tokens }: WithdrawTokensProps): ReactNode {
   const { errors, fields } = useSubmission(action);
   const isFirst = Object.keys(errors).length === 0;
-  if (tokens === 0) return null;
   return (
     <label className="flex items-center gap-2 pointer-coarse:min-h-11">
       <input
@@ -20,7 +19,7 @@ export function WithdrawTokens({ action, tokens }: WithdrawTokensProps): ReactNo
         defaultChecked={isFirst || fields['withdrawTokens'] === 'on'}
         className="size-4 shrink-0"
       />
-      {tokens === 1 ? 'Withdraw your token, too' : `Withdraw your ${tokens} tokens, too`}
+      {tokens > 1 ? `Withdraw your ${tokens} tokens, too` : 'Withdraw your tokens, too'}
     </label>
   );
 }

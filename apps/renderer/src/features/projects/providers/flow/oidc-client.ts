@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import type { Provider } from '#product/projects/providers';
 import { toProfile } from '#product/projects/providers/rules';
 import type { Profile } from '#product/projects/providers/rules';
-import { accountLimits, Clock, isSameIssuer } from '#shared';
+import { accountLimits, Clock, isOver, isSameIssuer } from '#shared';
 import { AccountsOptions } from '../../../people/accounts/index.ts';
 import { describeCauses, describeProblem, toRefusal } from './describe-problem.ts';
 import { createProviderFetch } from './provider-fetch.ts';
@@ -167,7 +167,7 @@ export class OidcClient {
     const name = JSON.stringify([id, issuer, clientId, clientSecret]);
     const nowMs = this.clock.nowMs();
     const known = this.known.get(name);
-    if (known && nowMs < known.untilMs) return known.configuration;
+    if (known && !isOver(known.untilMs, nowMs, KNOWN_FOR_MS)) return known.configuration;
     const made = { configuration: this.discover(provider), untilMs: nowMs + KNOWN_FOR_MS };
     // The map holds one entry for each provider. Clearing removes entries of changed providers.
     if (this.known.size >= 20) this.known.clear();
