@@ -19,7 +19,13 @@ export function WithdrawTokens({ action, tokens }: WithdrawTokensProps): ReactNo
         defaultChecked={isFirst || fields['withdrawTokens'] === 'on'}
         className="size-4 shrink-0"
       />
-      {tokens > 1 ? `Withdraw your ${tokens} tokens, too` : 'Withdraw your tokens, too'}
+      {describe(tokens)}
     </label>
   );
+}
+
+/** The box stands also where there is no token, because somebody else may make one meanwhile. */
+function describe(tokens: number): string {
+  if (tokens === 1) return 'Withdraw your token, too';
+  return tokens === 0 ? 'Withdraw your tokens, too' : `Withdraw your ${tokens} tokens, too`;
 }
