@@ -135,7 +135,7 @@ describe('tokens', () => {
       await submit(action, { ...fields, ...TICKED }).expect(303);
       expect(await count()).toBe(0);
       const after = await renderer.get('admin', '/account').expect(200);
-      expect(after.text).not.toContain('withdrawTokens');
+      expect(after.text).toContain('Withdraw your tokens, too');
     });
 
     it('stay when the present password is wrong, and the box stays unticked', async () => {

@@ -48,6 +48,10 @@ describe('eraseLog', () => {
   it.each<readonly [string, Record<string, string>]>([
     ['of another person', { 'user.email': 'bob@example.org' }],
     ['of a person with the same name', { 'user.name': 'Ann Smith', 'user.id': '12' }],
+    [
+      'of another person whose id a made-up event joined to the searched address',
+      { 'user.email': 'bob@example.org', 'user.id': '4711' },
+    ],
     ['with a name that events told, in other attributes', { author: 'Ann Smith', n: '4711' }],
   ])('leaves a log alone %s', (_, attributes) => {
     expect(ann.eraseLog({ body: 'ann.smith pays', attributes })).toBeUndefined();

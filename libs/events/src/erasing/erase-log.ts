@@ -36,7 +36,11 @@ export function eraseLog<Texts extends LogTexts>(
   return isSame && erased.body === log.body ? undefined : erased;
 }
 
-/** A log with an id of another user is not of a person who has the same name. */
+/**
+ * A log with an address or id of another user is not of a person who has the same name. The address
+ * counts before the id, because anybody can send an event with the address of one and the id of
+ * another.
+ */
 function isOfUser(
   { attributes }: LogTexts,
   person: NameMatcher,
@@ -45,6 +49,7 @@ function isOfUser(
   const isOne = (names: readonly string[], matchers: readonly NameMatcher[]): boolean =>
     names.some((name) => matchers.some((matcher) => matcher.is(attributes[name])));
   if (isOne([...OWN, ...SHARED, ...ADDRESSES], [person])) return true;
+  if ('user.email' in attributes) return isOne(['user.email'], others);
   return isOne(OWN.some((name) => name in attributes) ? OWN : SHARED, others);
 }
 
