@@ -61,6 +61,8 @@ const table: Readonly<Record<string, readonly Scope[]>> = {
   'GET /api/0/organizations/:org/monitors/:monitor': ISSUES,
   'GET /api/0/organizations/:org/monitors/:monitor/checkins': ISSUES,
   'GET /api/0/organizations/:org/releases/:version/health': ISSUES,
+  // A gate reads issues alone, and what it asks about keeps its place.
+  'PUT /api/0/organizations/:org/releases/:version/watch': ISSUES,
   'GET /api/0/organizations/:org/issues': ISSUES,
   'GET /api/0/projects/:org/:project/issues': ISSUES,
   'GET /api/0/projects/:org/:project/events/:event': ISSUES,
