@@ -316,7 +316,7 @@ describe('ingestProxy', () => {
     await send().expect(200);
     await send().expect(200);
     const [first, second, again] = names;
-    expect(names).toEqual(Array(3).fill(expect.stringMatching(/^request:\d{9}:[0-9a-f]{12}:\d+$/)));
+    expect(names).toEqual(Array(3).fill(expect.stringMatching(/^request:\d{9}:[0-9a-f]{24}$/)));
     expect([second === first, again === second]).toEqual([false, true]);
   });
 

@@ -179,16 +179,16 @@ describe('recording by the time of occurrence', () => {
     it('keeps minutes by the clock, not by the times of events', async () => {
       const { clock, stores, record, listMinutes } = await open();
       await record([
-        ['a', -120 * MINUTE_MS],
+        ['a', -119 * MINUTE_MS],
         ['b', -MINUTE_MS],
       ]);
       await record([
         ['c', -20 * DAY_MS],
-        ['e', -121 * MINUTE_MS],
+        ['e', -120 * MINUTE_MS],
         ['f', MINUTE_MS],
       ]);
       const kept = [
-        [-120, 1],
+        [-119, 1],
         [-1, 1],
         [1, 1],
       ];
@@ -196,7 +196,7 @@ describe('recording by the time of occurrence', () => {
       const span = { unit: 'hour', count: 1, endMs: NOON_MS - 20 * DAY_MS } as const;
       const bars = await stores.counts.listBars({ issueIds: [1], span });
       expect(bars.get(1)).toEqual([1]);
-      clock.ms += MINUTE_MS;
+      clock.ms += 2 * MINUTE_MS;
       await record([['0', -25 * DAY_MS]]);
       expect(await listMinutes()).toEqual(kept.slice(1));
     });
