@@ -57,7 +57,7 @@ const client = {
           // unused code that a page loads with these groups.
           {
             name: 'triage',
-            test: /\/issue-pages\/views\/(?:triage\/(?:state-words|triage-bar|certain-words|kept-focus|list-boxes)|keys\/use-keys|list\/search-advice)\.tsx?$/,
+            test: /\/issue-pages\/views\/(?:triage\/(?:state-words|triage-bar|certain-words)|keys\/use-keys|list\/search-advice)\.tsx?$/,
           },
           {
             name: 'issue',

@@ -272,6 +272,10 @@ describe.each([
   it('goes to the button that reverts a change, or to the menu of the choice', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);
+    // The code that keeps the focus is loaded after the page.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/kept-focus')),
+    );
     await tabTo(button('Resolve'));
     await page.keyboard.press('Enter');
     await told('resolved.');

@@ -47,11 +47,6 @@ export function createLinkWatch({
   let pointed: PointedLink = {};
   let afterReport: (() => void) | undefined;
 
-  const isPrefetchable = (
-    element: HTMLAnchorElement | HTMLFormElement,
-    kind: PrefetchRequest['kind'],
-  ): boolean => kind !== 'none' && !opensElsewhere(element);
-
   const updatePrefetcher = (): void => {
     prefetcher.hovered = pointed.isSure ? watched.get(pointed.element) : undefined;
     prefetcher.consider();
@@ -111,7 +106,7 @@ export function createLinkWatch({
 
   const watch: WatchLink = (element, address, kind) => {
     const to = toDestination(address, window.location.href, basePath);
-    if (!to?.page || !isPrefetchable(element, kind)) return () => {};
+    if (!to?.page || kind === 'none' || opensElsewhere(element)) return () => {};
     const request = { url: to.page.url, kind };
     watched.set(element, request);
     observer.observe(element);

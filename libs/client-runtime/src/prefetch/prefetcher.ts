@@ -52,18 +52,19 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
   let lastShape = '';
 
   /** Returns the key of the network request that the page still needs, or undefined. */
-  const findMissing = (request: PrefetchRequest, shownShape: string): string | undefined => {
+  const findMissing = (
+    request: PrefetchRequest,
+    isHovered: boolean,
+    shownShape: string,
+  ): string | undefined => {
     const { url, kind } = request;
-    const isHovered = request === prefetcher.hovered;
+    // A hovered link needs no shape first, because the answer with the data has the layouts, too.
     if (kind === 'hover' && !isHovered) return undefined;
     const shape = (request.shape ??= code.prepare(url).shape);
     if (!shape || url === navigator.shown().url || cache.find(url)) return undefined;
     const areLayoutsHeld = shape === shownShape || cache.find(shape) || flights.isAnswered(shape);
-    // The answer with the page's data has the missing layouts, too.
-    if (kind === 'hover') return url;
-    if (!areLayoutsHeld) return shape;
-    const wantsData = kind === 'full' || (kind === 'intent' && isHovered);
-    return wantsData ? url : undefined;
+    if (!areLayoutsHeld && kind !== 'hover') return shape;
+    return kind === 'full' || (kind !== 'auto' && isHovered) ? url : undefined;
   };
 
   const unblock = (reason: unknown): void => {
@@ -96,7 +97,7 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     for (const request of [...requests].toReversed()) {
       const { url } = request;
       const isHovered = request === prefetcher.hovered;
-      const missing = findMissing(request, shownShape);
+      const missing = findMissing(request, isHovered, shownShape);
       if (isHovered && cache.find(url)) prepare(url);
       if (missing) {
         if (request.isHeld) tellInvalid(request);
