@@ -5,8 +5,8 @@
  * - `full` also loads the page's data.
  * - `intent` is `auto` in view and `full` while hovered. Long lists use it, because a hundred
  *   rows with `full` load a hundred pages.
- * - `hover` loads nothing in view, and code and data together once hovered, focused or touched.
- *   Links that stand on every page use it.
+ * - `hover` loads nothing in view, and is `full` while hovered, focused or touched. Links that stand on
+ *   every page use it.
  * - `none` loads nothing.
  */
 export type PrefetchKind = 'auto' | 'intent' | 'full' | 'hover' | 'none';

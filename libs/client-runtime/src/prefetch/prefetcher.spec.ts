@@ -42,15 +42,15 @@ describe('Prefetcher', () => {
       expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
     });
 
-    it('requests nothing in view with `hover`, and its data without a shape once it is hovered', async () => {
+    it('requests nothing in view with `hover`, and shape and data once it is hovered', async () => {
       const [link] = app.see('hover', '/a/1');
       expect(app.asked).toEqual([]);
       expect(app.anticipated).not.toContain('/a/1');
       app.hover(link);
-      expect(app.asked).toEqual(['page /a/1']);
+      expect(app.asked).toEqual(['shape of /a/1']);
       expect(app.anticipated).toContain('/a/1');
       await app.answer('/a/1');
-      expect(app.ready).toContain('/a/1');
+      expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
     });
 
     it('is prepared for the visitor once its data are there, and it is hovered', async () => {

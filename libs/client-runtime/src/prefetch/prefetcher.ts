@@ -52,19 +52,15 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
   let lastShape = '';
 
   /** Returns the key of the network request that the page still needs, or undefined. */
-  const findMissing = (
-    request: PrefetchRequest,
-    isHovered: boolean,
-    shownShape: string,
-  ): string | undefined => {
+  const findMissing = (request: PrefetchRequest, shownShape: string): string | undefined => {
     const { url, kind } = request;
-    // A hovered link needs no shape first, because the answer with the data has the layouts, too.
-    if (kind === 'hover' && !isHovered) return undefined;
+    const isHovered = request === prefetcher.hovered;
+    if (!isHovered && kind === 'hover') return undefined;
     const shape = (request.shape ??= code.prepare(url).shape);
     if (!shape || url === navigator.shown().url || cache.find(url)) return undefined;
     const areLayoutsHeld = shape === shownShape || cache.find(shape) || flights.isAnswered(shape);
-    if (!areLayoutsHeld && kind !== 'hover') return shape;
-    return kind === 'full' || (kind !== 'auto' && isHovered) ? url : undefined;
+    if (!areLayoutsHeld) return shape;
+    return kind === 'full' || (isHovered && kind !== 'auto') ? url : undefined;
   };
 
   const unblock = (reason: unknown): void => {
@@ -91,13 +87,13 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
   };
 
   const consider = (): void => {
-    if (blocks.size > 0 || !isPrefetchAllowed(window)) return;
+    if (blocks.size || !isPrefetchAllowed(window)) return;
     const shownShape = noteShown();
     const waiting = new Map<string, string>();
     for (const request of [...requests].toReversed()) {
       const { url } = request;
       const isHovered = request === prefetcher.hovered;
-      const missing = findMissing(request, isHovered, shownShape);
+      const missing = findMissing(request, shownShape);
       if (isHovered && cache.find(url)) prepare(url);
       if (missing) {
         if (request.isHeld) tellInvalid(request);
