@@ -19,11 +19,15 @@ export function toRankedFrom(nowMs: number): number {
   return toBucketStart(nowMs, DAY_MS) - (recordingLimits.rankedDays - 1) * DAY_MS;
 }
 
-/** Returns those of `names` that were met since `fromMs`, counted or waiting for a place. */
+/** Returns those of `names` that were met on these days, counted or waiting for a place. */
 export async function listMet<Name extends BroughtName>(
   transaction: Kysely<Schema>,
   projectId: number,
-  { names, fromMs }: { readonly names: readonly Name[]; readonly fromMs: number },
+  {
+    names,
+    fromMs,
+    toMs = Number.MAX_SAFE_INTEGER,
+  }: { readonly names: readonly Name[]; readonly fromMs: number; readonly toMs?: number },
 ): Promise<ReadonlySet<Name>> {
   const rows = await inChunks(names, (chunk) =>
     transaction
@@ -38,6 +42,7 @@ export async function listMet<Name extends BroughtName>(
         chunk.map(({ name }) => name),
       )
       .where('starts_at', '>=', fromMs)
+      .where('starts_at', '<=', toMs)
       .execute(),
   );
   return pick(names, rows);

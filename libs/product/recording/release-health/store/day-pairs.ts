@@ -41,7 +41,7 @@ export async function placePairs(
     const { project_id: projectId, starts_at: fromMs } = day[0]!.place;
     const known = await listPlaced(transaction, day);
     const names = day.filter((pair) => !known.has(pair.name));
-    const met = await listMet(transaction, projectId, { names, fromMs });
+    const met = await listMet(transaction, projectId, { names, fromMs, toMs: fromMs });
     const fresh = new Set(names.filter((pair) => !met.has(pair)));
     const told = await listToldReleases(transaction, projectId, names);
     const isTold = ({ place }: DayPair) => told.has(place.release_id);

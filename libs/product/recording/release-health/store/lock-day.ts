@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { DatabaseDialect, Schema } from '#persistence/stores';
+import { type DatabaseDialect, Overtaken, type Schema } from '#persistence/stores';
 import type { StoredSketches } from './add-to-sketches.ts';
 import type { Place } from './day-pairs.ts';
 
@@ -9,7 +9,7 @@ const NO_SKETCHES = {
   errored: new Uint8Array(),
 };
 
-/** Makes the row when it is missing, and returns it locked. */
+/** Makes the row when it is missing, and returns it locked. Settling may delete it meanwhile. */
 export async function lockDay(
   { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect },
   place: Place,
@@ -21,12 +21,14 @@ export async function lockDay(
       conflict.columns(['project_id', 'starts_at', 'release_id', 'environment_id']).doNothing(),
     )
     .execute();
-  const row = transaction
+  const query = transaction
     .selectFrom('session_days')
     .select(['users', 'crashed_users', 'errored'])
     .where('project_id', '=', place.project_id)
     .where('starts_at', '=', place.starts_at)
     .where('release_id', '=', place.release_id)
     .where('environment_id', '=', place.environment_id);
-  return (dialect.hasConcurrentWriters ? row.forUpdate() : row).executeTakeFirstOrThrow();
+  const row = await (dialect.hasConcurrentWriters ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw new Overtaken();
+  return row;
 }

@@ -129,10 +129,17 @@ async function addHours(
       abnormal: group.abnormal + (sum?.abnormal ?? 0),
     });
   }
-  const rows = inOrder([...sums.values()]);
+  await upsertHours(transaction, [...sums.values()]);
+}
+
+/** Adds `rows` to the hours that are stored. */
+export async function upsertHours(
+  transaction: Transaction<Schema>,
+  rows: readonly SessionHoursTable[],
+): Promise<void> {
   const add = (column: 'sessions' | 'errored' | 'crashed' | 'abnormal') =>
     sql<number>`${sql.ref(`session_hours.${column}`)} + ${sql.ref(`excluded.${column}`)}`;
-  await inChunks(rows, (chunk) =>
+  await inChunks(inOrder(rows), (chunk) =>
     transaction
       .insertInto('session_hours')
       .values(chunk)

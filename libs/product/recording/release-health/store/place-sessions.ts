@@ -39,27 +39,30 @@ export async function placeGroups(
   { transaction, names, nowMs }: Pick<Recording, 'transaction' | 'names' | 'nowMs'>,
   items: readonly SentSessions[],
 ): Promise<readonly PlacedGroup[]> {
-  const sent = items.flatMap(({ item, publicKey }) =>
-    item.groups.map((group) => {
+  const sent = items.flatMap(({ item, publicKey }) => {
+    let left = recordingLimits.rankedPerItem;
+    return item.groups.map((group) => {
+      const ranked = Math.min(group.begun, left);
+      left -= ranked;
       const place = {
         project_id: item.projectId,
         starts_at: toBucketStart(group.startedAtMs, DAY_MS),
         release_id: names.get(item.projectId, 'release', item.release),
         environment_id: names.get(item.projectId, 'environment', item.environment),
       };
-      return { place, group, publicKey };
-    }),
-  );
+      return { place, group, publicKey, ranked };
+    });
+  });
   const pairs = new Map<string, DayPair>();
   const nameOf = (place: Place) => `${place.project_id} ${place.starts_at} ${toPair(place)}`;
-  for (const { place, group, publicKey } of sent) {
+  for (const { place, group, publicKey, ranked } of sent) {
     const { events = 0, sessions = 0 } = pairs.get(nameOf(place)) ?? {};
     pairs.set(nameOf(place), {
       kind: 'pair',
       name: toPair(place),
       publicKey,
       place,
-      events: events + Math.min(group.begun, recordingLimits.rankedPerItem),
+      events: events + ranked,
       sessions: sessions + group.begun,
     });
   }

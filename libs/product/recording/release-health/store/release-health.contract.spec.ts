@@ -206,12 +206,8 @@ describe('ReleaseHealthStore', () => {
         const fresh = await begin();
         const { stores, clock, database } = fresh;
         const db = kyselyOf(database);
-        let reports = 0;
-        const send = (releases: readonly string[], begun = 1) => {
-          const sessions = releases.map((release) => item([group({ begun })], { release }));
-          reports += 1;
-          return stores.reports.record([createReport(reports, [], { sessions })]);
-        };
+        const send = (releases: readonly string[], begun = 1) =>
+          fresh.record(...releases.map((release) => item([group({ begun })], { release })));
         const names = Array.from({ length: MOST }, (_, at) => `made-up-${at}`);
         const made = await db
           .insertInto('counted_names')
@@ -241,7 +237,9 @@ describe('ReleaseHealthStore', () => {
         const settle = () => stores.releaseHealth.settle(clock.ms);
         const sessionsOf = async (release: string | undefined) =>
           (await sum(fresh)).find((each) => each.release === release)?.sessions ?? 0;
-        return { ...fresh, send, settle, sessionsOf };
+        const sessionsIn = async () =>
+          (await sum(fresh)).reduce((all, { sessions }) => all + sessions, 0);
+        return { ...fresh, send, settle, sessionsOf, sessionsIn };
       }
 
       it('counts further releases together, and notes how many sessions that were', async () => {
@@ -274,9 +272,37 @@ describe('ReleaseHealthStore', () => {
         expect(await sessionsOf('late')).toBe(1);
       });
 
+      it('loses no session that another process records while places change', async () => {
+        const { openAgain, send, settle, sessionsIn } = await beginFull();
+        const { reports } = openAgain().stores;
+        const late = Array.from({ length: 20 }, (_, at) => `late-${at}`);
+        await send([...late, ...late]);
+        const early = Array.from({ length: 40 }, (_, at) => at).map((at) => {
+          const release = `made-up-${at % 20}`;
+          const sessions = [item([group({ begun: 1 })], { release })];
+          return reports.record([createReport(100 + at, [], { sessions })]);
+        });
+        await Promise.all([settle(), ...early]);
+        expect(await sessionsIn()).toBe(MOST + 80);
+      });
+
+      it('gives a place on yesterday to a release that was met today', async () => {
+        const { record, send, database } = await beginFull();
+        await send(['late']);
+        const startedAtMs = NOON_MS - DAY_MS;
+        await record(item([group({ begun: 1, startedAtMs })], { release: 'late' }));
+        const yesterday = await kyselyOf(database)
+          .selectFrom('session_days')
+          .select('release_id')
+          .where('starts_at', '<', NOON_MS - DAY_MS)
+          .execute();
+        expect(yesterday.map(({ release_id }) => release_id)).not.toEqual([OTHER]);
+      });
+
       it('ranks a release by a limited number of sessions that one report claims', async () => {
-        const { send, sessionsOf, settle } = await beginFull(150);
-        await send(['late'], 1_000_000);
+        const { record, send, sessionsOf, settle } = await beginFull(150);
+        const groups = [1, 2, 3].map(() => group({ begun: 1_000_000 }));
+        await record(item(groups, { release: 'late' }));
         await settle();
         await send(['late'], 100);
         expect(await sessionsOf('late')).toBe(0);

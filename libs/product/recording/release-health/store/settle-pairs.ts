@@ -12,6 +12,7 @@ import { planSwaps } from '#product/recording/counts/rules';
 import { mergeSketches } from './add-to-sketches.ts';
 import { countRoom, listToldReleases, type Place, toPair } from './day-pairs.ts';
 import { lockDay } from './lock-day.ts';
+import { upsertHours } from './note-sessions.ts';
 
 /** Pairs that wait, of which one step looks at those with the most sessions. */
 const SWAPS = 200;
@@ -82,29 +83,35 @@ async function moveToOthers(
   place: Place,
 ): Promise<void> {
   const { project_id, starts_at, release_id, environment_id } = place;
-  const isOfPair = sql`project_id = ${project_id} and release_id = ${release_id}
+  const isOfPair = sql<boolean>`project_id = ${project_id} and release_id = ${release_id}
     and environment_id = ${environment_id}`;
-  const isOfDay = sql`starts_at >= ${starts_at} and starts_at < ${starts_at + DAY_MS}`;
-  const columns = sql`sessions, errored, crashed, abnormal`;
-  await sql`
-    insert into session_hours as h (project_id, starts_at, release_id, environment_id, ${columns})
-    select project_id, starts_at, ${sql.lit(OTHER)}, ${sql.lit(OTHER)}, ${columns}
-    from session_hours where ${isOfPair} and ${isOfDay}
-    on conflict (project_id, starts_at, release_id, environment_id) do update set
-      sessions = h.sessions + excluded.sessions, errored = h.errored + excluded.errored,
-      crashed = h.crashed + excluded.crashed, abnormal = h.abnormal + excluded.abnormal
-  `.execute(transaction);
-  await sql`delete from session_hours where ${isOfPair} and ${isOfDay}`.execute(transaction);
-  const others = { project_id, starts_at, release_id: OTHER, environment_id: OTHER };
-  const ofOthers = await lockDay({ transaction, dialect }, others);
-  const ofPair = await lockDay({ transaction, dialect }, place);
-  const isAt = (row: Place) =>
-    sql<boolean>`project_id = ${project_id} and starts_at = ${starts_at}
-      and release_id = ${row.release_id} and environment_id = ${row.environment_id}`;
+  // Returns what it deletes, because sessions that another process adds meanwhile belong to others.
+  const hours = await transaction
+    .deleteFrom('session_hours')
+    .where(isOfPair)
+    .where('starts_at', '>=', starts_at)
+    .where('starts_at', '<', starts_at + DAY_MS)
+    .returningAll()
+    .execute();
+  await upsertHours(transaction, hours.map(toOthers));
+  const ofPair = await transaction
+    .deleteFrom('session_days')
+    .where(isOfPair)
+    .where('starts_at', '=', starts_at)
+    .returning(['users', 'crashed_users', 'errored'])
+    .executeTakeFirst();
+  if (!ofPair) return;
+  const ofOthers = await lockDay({ transaction, dialect }, toOthers(place));
   await transaction
     .updateTable('session_days')
     .set(mergeSketches(ofOthers, ofPair))
-    .where(isAt(others))
+    .where('project_id', '=', project_id)
+    .where('starts_at', '=', starts_at)
+    .where('release_id', '=', OTHER)
+    .where('environment_id', '=', OTHER)
     .execute();
-  await transaction.deleteFrom('session_days').where(isAt(place)).execute();
+}
+
+function toOthers<Row extends Place>(row: Row): Row {
+  return { ...row, release_id: OTHER, environment_id: OTHER };
 }
