@@ -6,7 +6,7 @@ export { readCountFilter, whereCountedNamed, whereHasCounted } from './store/cou
 export type { CountFilter, CountSpan } from './store/count-filter.ts';
 export { CountStore } from './store/count.store.ts';
 export type { IssueCount } from './store/count.types.ts';
-export { OTHER } from './store/count.tables.ts';
+export { OTHER, UNNAMED } from './store/count.tables.ts';
 export type { BoundedKind } from './store/count.tables.ts';
 export type { Named } from './store/name-ids.ts';
 export { NameIds } from './store/name-ids.ts';
@@ -14,7 +14,7 @@ export { NameStore } from './store/name.store.ts';
 export type { NameShortage } from './store/name.store.ts';
 export { addRanks, allowNames, listMet, noteOthers } from './store/name-ranks.ts';
 export type { BroughtName } from './store/name-ranks.ts';
-export { tellNames } from './store/tell-names.ts';
+export { tellNames, TOLD_FOR_GOOD_MS } from './store/tell-names.ts';
 export type { ToldName } from './store/tell-names.ts';
 export { measureIssues } from './store/measure-issues.ts';
 export { firstSeenAt, readLatestReleases, selectSeen } from './store/seen-releases.ts';

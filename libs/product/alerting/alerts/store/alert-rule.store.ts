@@ -8,7 +8,7 @@ import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { noteTest } from '#product/alerting/channels';
-import { tellNames } from '#product/recording/counts';
+import { tellNames, TOLD_FOR_GOOD_MS } from '#product/recording/counts';
 import { putIntoOutbox } from '#product/alerting/outbox';
 import { holdProject } from '#product/projects/projects';
 import type { AlertRulesTable } from './alert.tables.ts';
@@ -81,7 +81,7 @@ export class AlertRuleStore {
         .values({ project_id: projectId, ...toRuleColumns(rule) })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await tellEnvironments(transaction, rule, change);
+      await tellEnvironments(transaction, rule, change.projectId);
       await audit(transaction, change, { what: 'alert.added', to: rule });
       return { outcome: 'changed', id };
     });
@@ -103,7 +103,7 @@ export class AlertRuleStore {
         .set({ ...toRuleColumns(rule), version: version + 1 })
         .where('id', '=', id)
         .execute();
-      await tellEnvironments(transaction, rule, change);
+      await tellEnvironments(transaction, rule, change.projectId);
       await audit(transaction, change, {
         what: 'alert.changed',
         from: toPlainRule(toAlertRule(before)),
@@ -267,12 +267,12 @@ function isJudgedAnew(before: AlertRule, rule: AlertRule): boolean {
 function tellEnvironments(
   transaction: Transaction<Schema>,
   { environments: { patterns } }: AlertRule,
-  { projectId, nowMs }: RuleChange,
+  projectId: number,
 ): Promise<void> {
   const told = patterns
     .filter((pattern) => !pattern.includes('*'))
     .map((name) => ({ projectId, kind: 'environment' as const, name }));
-  return tellNames(transaction, told, nowMs);
+  return tellNames(transaction, told, TOLD_FOR_GOOD_MS);
 }
 
 function findRow(

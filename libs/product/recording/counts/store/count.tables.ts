@@ -24,15 +24,14 @@ export interface NameDaysTable {
   readonly events: number;
 }
 
-/** New names that a key brought in an hour, and its events or sessions that counted as others. */
+/** Number of new names that a key brought in an hour. */
 export interface NameHoursTable {
   readonly project_id: number;
   readonly kind: BoundedKind;
   readonly starts_at: number;
   readonly public_key: string;
   readonly made: number;
-  readonly others: number;
-  /** When the last of the others was recorded. */
+  /** When an event or a session was last recorded that counts as other. */
   readonly other_at: number | null;
 }
 

@@ -97,7 +97,7 @@ export async function allowNames<Name extends BroughtName>(
     const row = { project_id: projectId, kind, starts_at: toHour(asked.nowMs) };
     const { made } = await transaction
       .insertInto('name_hours')
-      .values({ ...row, public_key: publicKey, made: 0, others: 0, other_at: null })
+      .values({ ...row, public_key: publicKey, made: 0, other_at: null })
       .onConflict((conflict) =>
         conflict
           .columns(['project_id', 'kind', 'starts_at', 'public_key'])
@@ -121,7 +121,7 @@ export async function allowNames<Name extends BroughtName>(
   return allowed;
 }
 
-/** Notes events or sessions that count as others, which pages and the gate tell. */
+/** Notes when events or sessions last counted as others, which pages and the gate tell. */
 export async function noteOthers(
   transaction: Transaction<Schema>,
   projectId: number,
@@ -133,7 +133,6 @@ export async function noteOthers(
     starts_at: toHour(nowMs),
     public_key: group[0].publicKey,
     made: 0,
-    others: group.reduce((sum, { events }) => sum + events, 0),
     other_at: nowMs,
   }));
   await inChunks(rows, (chunk) =>
@@ -141,10 +140,9 @@ export async function noteOthers(
       .insertInto('name_hours')
       .values(chunk)
       .onConflict((conflict) =>
-        conflict.columns(['project_id', 'kind', 'starts_at', 'public_key']).doUpdateSet({
-          others: sql<number>`name_hours.others + excluded.others`,
-          other_at: nowMs,
-        }),
+        conflict
+          .columns(['project_id', 'kind', 'starts_at', 'public_key'])
+          .doUpdateSet({ other_at: nowMs }),
       )
       .execute(),
   );

@@ -15,7 +15,6 @@ const WAITED_WITHIN_MS = 2 * HOUR_MS;
 export interface NameShortage {
   readonly projectId: number;
   readonly kind: BoundedKind;
-  readonly events: number;
   readonly lastAtMs: number;
 }
 
@@ -32,31 +31,26 @@ export class NameStore {
     await inTransaction(this.#database, (transaction) => tellNames(transaction, told, nowMs));
   }
 
-  /** Lists where names ran out since `sinceMs`. Numbers are those of whole hours. */
+  /** Lists where names ran out since `sinceMs`. A time far ahead of now is one of a wrong clock. */
   async listShortages(
     projectIds: readonly number[],
-    sinceMs: number,
+    { sinceMs, nowMs }: { readonly sinceMs: number; readonly nowMs: number },
   ): Promise<readonly NameShortage[]> {
     if (projectIds.length === 0) return [];
     const rows = await this.#database.kysely
       .selectFrom('name_hours')
-      .select(({ fn }) => [
-        'project_id',
-        'kind',
-        fn.sum<number | string>('others').as('events'),
-        fn.max('other_at').as('last_at'),
-      ])
+      .select(({ fn }) => ['project_id', 'kind', fn.max('other_at').as('last_at')])
       .where('project_id', 'in', projectIds)
       .where('starts_at', '>=', toBucketStart(sinceMs, HOUR_MS))
       .where('other_at', '>=', sinceMs)
+      .where('other_at', '<=', nowMs + HOUR_MS)
       .groupBy(['project_id', 'kind'])
       .orderBy('project_id')
       .orderBy('kind')
       .execute();
-    return rows.map(({ project_id, kind, events, last_at }) => ({
+    return rows.map(({ project_id, kind, last_at }) => ({
       projectId: project_id,
       kind,
-      events: Number(events),
       lastAtMs: last_at ?? 0,
     }));
   }
@@ -68,7 +62,7 @@ export class NameStore {
       .select(['project_id', 'kind'])
       .distinct()
       .where('starts_at', '>=', nowMs - WAITED_WITHIN_MS)
-      .where('others', '>', 0)
+      .where('other_at', 'is not', null)
       .execute();
     for (const { project_id: projectId, kind } of lists) {
       if (kind !== 'pair') await settleList(this.#database, { projectId, kind }, nowMs);

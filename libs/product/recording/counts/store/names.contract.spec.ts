@@ -1,15 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, HOUR_MS, inTransaction, toBucketStart } from '#persistence/stores';
+import { DAY_MS, HOUR_MS, toBucketStart } from '#persistence/stores';
 import type { KyselyDatabase } from '#persistence/stores';
 import { kyselyOf } from '#persistence/testing';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import { NOON_MS } from '../../../testing/triage.ts';
 import { toSearch } from '../../../testing/to-search.ts';
 import { recordingLimits } from '../../reports/store/recording-limits.ts';
-import { addCounts, dropEmptyCounts } from './add-counts.ts';
 import type { CountedNameKind } from './count.tables.ts';
 import { createNameRanks } from './migrations/0052-create-name-ranks.ts';
-import { NameIds } from './name-ids.ts';
 
 const { countedNames, newNamesPerHour } = recordingLimits;
 const range = (count: number) => Array.from({ length: count }, (_, at) => at);
@@ -164,15 +162,19 @@ describe('the names by which events of a project count', () => {
       expect(await placed('environment')).toHaveLength(countedNames.environment + 1);
     });
 
-    it('told longest ago count as anybody’s beyond the limit', async () => {
+    it('told longest ago count as anybody’s beyond the limit, unless a rule names them', async () => {
       const { stores, database } = await begin();
+      const [rule] = await stores.alertRules.list(1);
+      const environments = { are: 'only', patterns: ['live'] } as const;
+      await stores.alertRules.add({ ...rule!, environments }, { projectId: 1, nowMs: NOON_MS });
       for (const at of range(countedNames.environment + 2)) {
         const told = { projectId: 1, kind: 'environment', name: `e${at}` } as const;
         await stores.names.tell([told], NOON_MS + at);
       }
       const told = await kyselyOf(database).selectFrom('told_names').select('name').execute();
       expect(told).toHaveLength(countedNames.environment);
-      expect(told.map(({ name }) => name)).not.toContain('e1');
+      const names = told.map(({ name }) => name);
+      expect([names.includes('live'), names.includes('e1')]).toEqual([true, false]);
     });
 
     it('are told by an alert rule, a release of the API and its deploys', async () => {
@@ -196,31 +198,22 @@ describe('the names by which events of a project count', () => {
       ]);
     });
 
-    it('are offered by their use, whatever a stranger made up since', async () => {
-      const { send, stores } = await begin();
-      await send('environment', ['live', 'live']);
-      await send(
-        'environment',
-        range(9).map((at) => `made-up-${at}`),
-      );
-      const asked = { kind: 'environment', projectIds: [1], limit: 2 } as const;
-      expect(await stores.counts.listNames(asked)).toEqual(['live', 'made-up-8']);
-    });
-
-    it('leave a note of the events that count as others', async () => {
+    it('leave a note of when events last counted as others', async () => {
       const { send, stores, later } = await begin();
+      const list = (sinceMs: number, nowMs = NOON_MS) =>
+        stores.names.listShortages([1], { sinceMs, nowMs });
       await send('release', ['web@1']);
-      expect(await stores.names.listShortages([1], 0)).toEqual([]);
+      expect(await list(0)).toEqual([]);
       await send(
         'release',
         range(210).map((at) => `r${at}`),
       );
-      const told = { projectId: 1, kind: 'release', events: 11, lastAtMs: NOON_MS };
-      expect(await stores.names.listShortages([1], NOON_MS)).toEqual([told]);
-      expect(await stores.names.listShortages([1], NOON_MS + 1)).toEqual([]);
+      expect(await list(NOON_MS)).toEqual([{ projectId: 1, kind: 'release', lastAtMs: NOON_MS }]);
+      expect(await list(NOON_MS + 1)).toEqual([]);
+      expect(await list(0, NOON_MS - 2 * HOUR_MS)).toEqual([]);
       await later(8 * DAY_MS);
       while (await stores.names.removeOld(NOON_MS + 8 * DAY_MS));
-      expect(await stores.names.listShortages([1], 0)).toEqual([]);
+      expect(await list(0)).toEqual([]);
     });
 
     it('keep releases known that were seen before a key made up too many', async () => {
@@ -249,27 +242,6 @@ describe('the names by which events of a project count', () => {
       }
       await createNameRanks.up(db as never, (database as KyselyDatabase).dialect.columns);
       expect(await read()).toEqual(before);
-    });
-
-    it('subtract an event from others that was counted before its name had a place', async () => {
-      const { send, count, database, later } = await begin();
-      await send(
-        'environment',
-        range(20).map((at) => `made-up-${at}`),
-      );
-      await send('environment', ['staging']);
-      await later(HOUR_MS);
-      await send('environment', ['production', 'late']);
-      await inTransaction(database as KyselyDatabase, async (transaction) => {
-        const event = { projectId: 1, release: undefined, environment: 'staging' };
-        const rows = [{ project_id: 1, kind: 'environment', name: 'staging' } as const];
-        await transaction.insertInto('counted_names').values(rows).execute();
-        const names = await NameIds.find(transaction, [event]);
-        const uncounted = { ...event, keyId: 1, occurredAtMs: NOON_MS, events: -1 };
-        await addCounts(transaction, [uncounted], { names, nowMs: NOON_MS });
-        await dropEmptyCounts(transaction, 1);
-      });
-      expect([await count('environment:staging'), await count('')]).toEqual([0, 22]);
     });
   });
 });

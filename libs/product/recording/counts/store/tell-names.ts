@@ -4,6 +4,9 @@ import { DAY_MS, compareText, toPortableText } from '#persistence/stores';
 import { recordingLimits } from '#product/recording/reports';
 import type { CountedNameKind } from './count.tables.ts';
 
+/** Names told at this time are never forgotten. */
+export const TOLD_FOR_GOOD_MS = 8_640_000_000_000_000;
+
 export interface ToldName {
   readonly projectId: number;
   readonly kind: CountedNameKind;

@@ -1,8 +1,15 @@
-import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { sessionLimits } from '#shared';
-import { groupByName, type Schema } from '#persistence/stores';
-import { addRanks, allowNames, type BroughtName, listMet, OTHER } from '#product/recording/counts';
+import { groupByName, inChunks, type Schema } from '#persistence/stores';
+import {
+  addRanks,
+  allowNames,
+  type BroughtName,
+  listMet,
+  noteOthers,
+  OTHER,
+  UNNAMED,
+} from '#product/recording/counts';
 import type { SessionDaysTable } from './session.tables.ts';
 
 export type Place = Pick<
@@ -10,10 +17,9 @@ export type Place = Pick<
   'project_id' | 'starts_at' | 'release_id' | 'environment_id'
 >;
 
-/** A pair of release and environment on a day. `events` ranks it, `sessions` is what came. */
+/** A pair of release and environment on a day. `events` ranks it. */
 export interface DayPair extends BroughtName {
   readonly place: Place;
-  readonly sessions: number;
 }
 
 export function toPair({
@@ -27,7 +33,7 @@ const OTHERS = toPair({ release_id: OTHER, environment_id: OTHER });
 
 /**
  * Returns the pairs that are counted by name. A day counts `sessionLimits.namesPerDay` pairs, beside
- * those of releases that people or tokens named. Others wait for a place (`settlePairs`).
+ * told ones. Others wait for a place (`settlePairs`).
  */
 export async function placePairs(
   transaction: Transaction<Schema>,
@@ -35,23 +41,23 @@ export async function placePairs(
   nowMs: number,
 ): Promise<ReadonlySet<DayPair>> {
   const placed = new Set<DayPair>();
-  const named = pairs.filter(({ name }) => name !== OTHERS);
-  const days = groupByName(named, ({ place }) => `${place.project_id} ${place.starts_at}`);
+  const days = groupByName(pairs, ({ place }) => `${place.project_id} ${place.starts_at}`);
   for (const day of days.values()) {
     const { project_id: projectId, starts_at: fromMs } = day[0]!.place;
     const known = await listPlaced(transaction, day);
-    const names = day.filter((pair) => !known.has(pair.name));
+    const names = day.filter(({ name }) => name !== OTHERS && !known.has(name));
     const met = await listMet(transaction, projectId, { names, fromMs, toMs: fromMs });
     const fresh = new Set(names.filter((pair) => !met.has(pair)));
-    const told = await listToldReleases(transaction, projectId, names);
-    const isTold = ({ place }: DayPair) => told.has(place.release_id);
+    const isTold = await findTold(transaction, projectId, names);
     const brought = names.filter((pair) => !isTold(pair));
     const allowed = await allowNames(transaction, projectId, { brought, fresh, nowMs });
     const room = allowed.size > 0 ? await countRoom(transaction, day[0]!.place) : 0;
     for (const pair of [...allowed].slice(0, Math.max(0, room))) placed.add(pair);
     for (const pair of names.filter(isTold)) placed.add(pair);
-    for (const pair of day) if (known.has(pair.name)) placed.add(pair);
-    const ranked = day.filter((pair) => !fresh.has(pair) || allowed.has(pair) || placed.has(pair));
+    for (const pair of day) if (known.has(pair.name) && pair.name !== OTHERS) placed.add(pair);
+    const others = day.filter((pair) => !placed.has(pair) || hasOther(pair.place));
+    await noteOthers(transaction, projectId, { others, nowMs });
+    const ranked = day.filter((pair) => placed.has(pair) || met.has(pair) || allowed.has(pair));
     await addRanks(
       transaction,
       ranked.map(({ name, events, kind, place: { project_id, starts_at } }) => ({
@@ -64,6 +70,10 @@ export async function placePairs(
     );
   }
   return placed;
+}
+
+function hasOther({ release_id, environment_id }: Place): boolean {
+  return release_id === OTHER || environment_id === OTHER;
 }
 
 async function listPlaced(
@@ -81,41 +91,47 @@ async function listPlaced(
   return new Set(rows.map((row) => toPair(row)));
 }
 
-/** Returns the ids of those releases that people or tokens named. */
-export async function listToldReleases(
+/**
+ * Returns which of `pairs` people or tokens named: the release, and the environment unless it has
+ * no place. A stranger may send a told release with any environment.
+ */
+export async function findTold(
   db: Kysely<Schema>,
   projectId: number,
-  pairs: readonly { readonly place: Pick<Place, 'release_id'> }[],
-): Promise<ReadonlySet<number>> {
-  if (pairs.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('counted_names as n')
-    .innerJoin('told_names as t', (join) =>
-      join
-        .onRef('t.project_id', '=', 'n.project_id')
-        .onRef('t.kind', '=', 'n.kind')
-        .onRef('t.name', '=', 'n.name'),
-    )
-    .select('n.id')
-    .where('n.project_id', '=', projectId)
-    .where('n.kind', '=', 'release')
-    .where('n.id', 'in', [...new Set(pairs.map(({ place }) => place.release_id))])
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+  pairs: readonly Pick<DayPair, 'place'>[],
+): Promise<(pair: Pick<DayPair, 'place'>) => boolean> {
+  const ids = new Set(pairs.flatMap(({ place }) => [place.release_id, place.environment_id]));
+  const rows = await inChunks([...ids], (chunk) =>
+    db
+      .selectFrom('counted_names as n')
+      .innerJoin('told_names as t', (join) =>
+        join
+          .onRef('t.project_id', '=', 'n.project_id')
+          .onRef('t.kind', '=', 'n.kind')
+          .onRef('t.name', '=', 'n.name'),
+      )
+      .select('n.id')
+      .where('n.project_id', '=', projectId)
+      .where('n.id', 'in', chunk)
+      .execute(),
+  );
+  const told = new Set(rows.map(({ id }) => id));
+  return ({ place: { release_id, environment_id } }) =>
+    told.has(release_id) && (environment_id <= UNNAMED || told.has(environment_id));
 }
 
-/** Counts the places that a day has left, besides those of told releases. */
-export async function countRoom(
-  db: Kysely<Schema>,
+/** Counts the places that a day has left, besides those of told pairs. */
+async function countRoom(
+  transaction: Transaction<Schema>,
   { project_id, starts_at }: Pick<Place, 'project_id' | 'starts_at'>,
 ): Promise<number> {
-  const { rows } = await sql<{ readonly pairs: number }>`
-    select count(*) as pairs from session_days d
-    left join counted_names n on n.id = d.release_id
-    left join told_names t
-      on t.project_id = d.project_id and t.kind = 'release' and t.name = n.name
-    where d.project_id = ${project_id} and d.starts_at = ${starts_at} and t.name is null
-      and not (d.release_id = ${sql.lit(OTHER)} and d.environment_id = ${sql.lit(OTHER)})
-  `.execute(db);
-  return sessionLimits.namesPerDay - rows[0]!.pairs;
+  const rows = await transaction
+    .selectFrom('session_days')
+    .select(['project_id', 'starts_at', 'release_id', 'environment_id'])
+    .where('project_id', '=', project_id)
+    .where('starts_at', '=', starts_at)
+    .execute();
+  const placed = rows.filter((place) => toPair(place) !== OTHERS).map((place) => ({ place }));
+  const isTold = await findTold(transaction, project_id, placed);
+  return sessionLimits.namesPerDay - placed.filter((pair) => !isTold(pair)).length;
 }

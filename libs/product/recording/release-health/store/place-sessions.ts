@@ -1,5 +1,5 @@
 import { DAY_MS, compareText, toBucketStart } from '#persistence/stores';
-import { type Named, noteOthers, OTHER } from '#product/recording/counts';
+import { type Named, OTHER } from '#product/recording/counts';
 import {
   type ProcessedReport,
   recordingLimits,
@@ -55,15 +55,14 @@ export async function placeGroups(
   });
   const pairs = new Map<string, DayPair>();
   const nameOf = (place: Place) => `${place.project_id} ${place.starts_at} ${toPair(place)}`;
-  for (const { place, group, publicKey, ranked } of sent) {
-    const { events = 0, sessions = 0 } = pairs.get(nameOf(place)) ?? {};
+  for (const { place, publicKey, ranked } of sent) {
+    const { events = 0 } = pairs.get(nameOf(place)) ?? {};
     pairs.set(nameOf(place), {
       kind: 'pair',
       name: toPair(place),
       publicKey,
       place,
       events: events + ranked,
-      sessions: sessions + group.begun,
     });
   }
   const sorted = [...pairs.values()].toSorted(
@@ -73,13 +72,6 @@ export async function placeGroups(
       compareText(a.name, b.name),
   );
   const placed = await placePairs(transaction, sorted, nowMs);
-  const others = sorted
-    .filter((pair) => !placed.has(pair) || hasOther(pair.place))
-    .map((pair) => ({ ...pair, events: pair.sessions }));
-  for (const projectId of new Set(others.map(({ place }) => place.project_id))) {
-    const ofProject = others.filter(({ place }) => place.project_id === projectId);
-    await noteOthers(transaction, projectId, { others: ofProject, nowMs });
-  }
   return sent.map(({ place, group }) => {
     const isPlaced = placed.has(pairs.get(nameOf(place))!);
     return {
@@ -87,8 +79,4 @@ export async function placeGroups(
       place: isPlaced ? place : { ...place, release_id: OTHER, environment_id: OTHER },
     };
   });
-}
-
-function hasOther({ release_id, environment_id }: Place): boolean {
-  return release_id === OTHER || environment_id === OTHER;
 }

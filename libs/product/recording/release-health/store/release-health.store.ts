@@ -126,7 +126,7 @@ export class ReleaseHealthStore {
       .distinct()
       .where('kind', '=', 'pair')
       .where('starts_at', '>=', nowMs - 2 * HOUR_MS)
-      .where('others', '>', 0)
+      .where('other_at', 'is not', null)
       .execute();
     const today = toBucketStart(nowMs, DAY_MS);
     for (const { project_id } of projects) {

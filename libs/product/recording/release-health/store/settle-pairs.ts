@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { sessionLimits } from '#shared';
 import {
   DAY_MS,
   type DatabaseDialect,
@@ -10,12 +11,12 @@ import {
 import { OTHER } from '#product/recording/counts';
 import { planSwaps } from '#product/recording/counts/rules';
 import { mergeSketches } from './add-to-sketches.ts';
-import { countRoom, listToldReleases, type Place, toPair } from './day-pairs.ts';
+import { findTold, type Place, toPair } from './day-pairs.ts';
 import { lockDay } from './lock-day.ts';
 import { upsertHours } from './note-sessions.ts';
 
-/** Pairs that wait, of which one step looks at those with the most sessions. */
-const SWAPS = 200;
+/** Changes of one step, because a transaction should be short and each costs three sketches. */
+const SWAPS = 20;
 
 type Day = Pick<Place, 'project_id' | 'starts_at'>;
 
@@ -26,17 +27,19 @@ interface RankedPair {
 
 /**
  * Gives the places of a day's pairs with the fewest sessions to pairs that wait with more. Sessions
- * of pairs that leave go on as others. Pairs of told releases stay.
+ * of pairs that leave go on as others. Told pairs stay.
  */
 export async function settlePairs(database: KyselyDatabase, day: Day): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const { dialect } = database;
     const { placed, waiting } = await listPairs(transaction, day);
-    const told = await listToldReleases(transaction, day.project_id, placed);
+    const isTold = await findTold(transaction, day.project_id, placed);
+    const untold = placed.filter((pair) => !isTold(pair));
+    const room = sessionLimits.namesPerDay - untold.length;
     const { leaving, entering } = planSwaps(
-      placed.filter(({ place }) => !told.has(place.release_id)),
+      untold,
       waiting.slice(0, SWAPS),
-      await countRoom(transaction, day),
+      Math.max(room, -SWAPS),
     );
     for (const { place } of leaving) await moveToOthers({ transaction, dialect }, place);
     for (const { place } of entering) await lockDay({ transaction, dialect }, place);

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { findBaseRelease } from '#shared';
 import type { SeenRelease } from '#shared';
 import type { Schema } from '#persistence/stores';
-import { OTHER } from '#product/recording/counts';
+import { OTHER, UNNAMED } from '#product/recording/counts';
 
 /**
  * The newest version is searched among this many releases that the project saw last. The very last
@@ -64,17 +65,25 @@ export async function findBaseReleases(
 }
 
 function listOccurrences(db: Kysely<Schema>, issues: readonly IssueOfProject[]) {
-  return db
-    .selectFrom('grouping_keys')
-    .innerJoin('event_totals', 'event_totals.grouping_key_id', 'grouping_keys.id')
-    .select(['issue_id', 'release_id', 'environment_id'])
-    .distinct()
-    .where(
-      'issue_id',
-      'in',
-      issues.map(({ id }) => id),
-    )
-    .execute();
+  return (
+    db
+      .selectFrom('grouping_keys')
+      .innerJoin('event_totals', 'event_totals.grouping_key_id', 'grouping_keys.id')
+      .leftJoin('counted_names', 'counted_names.id', 'event_totals.release_id')
+      .select(['issue_id', 'environment_id'])
+      // A release that lost its place counts under an id without a name.
+      .select(
+        sql<number>`case when release_id <> ${sql.lit(UNNAMED)} and counted_names.id is null
+        then ${sql.lit(OTHER)} else release_id end`.as('release_id'),
+      )
+      .distinct()
+      .where(
+        'issue_id',
+        'in',
+        issues.map(({ id }) => id),
+      )
+      .execute()
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { kyselyOf } from '#persistence/testing';
 import { onEachDatabase } from '../../../testing/index.ts';
 import {
   ANN,
@@ -105,7 +106,7 @@ describe('TriageStore', () => {
       });
 
       it('bases the next release on the newest release in the issue’s environments', async () => {
-        const { record, change, stateOf, stores } = await openTriage(openFresh);
+        const { record, change, stateOf, stores, database } = await openTriage(openFresh);
         const seen = (groupedBy: string, release: string, environment?: string) =>
           record(
             eventAt(-1000, {
@@ -133,6 +134,12 @@ describe('TriageStore', () => {
           { outcome: 'changed', afterRelease: '1.4.2' },
         ]);
         expect(await stateOf(1)).toMatchObject({ kind: 'nextRelease', release: '1.4.2' });
+        await kyselyOf(database)
+          .deleteFrom('counted_names')
+          .where('kind', '=', 'release')
+          .execute();
+        const withoutPlace = await stores.triage.findBaseRelease({ id: 4, projectId: 1 });
+        expect(withoutPlace).toMatchObject({ release: '2.0.0-rc.2' });
       });
 
       it('writes the end of a mute into the history before a later change', async () => {

@@ -143,7 +143,7 @@ export class BoundsService {
     const projectIds = projects.map(({ id }) => id);
     const [storage, shortages, sums] = await Promise.all([
       this.storage.getState(nowMs),
-      this.names.listShortages(projectIds, nowMs - SHORT_FOR_MS),
+      this.names.listShortages(projectIds, { sinceMs: nowMs - SHORT_FOR_MS, nowMs }),
       this.outcomes.sum({
         projectIds,
         fromMs: nowMs - LASTS_MS,

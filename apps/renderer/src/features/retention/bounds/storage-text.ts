@@ -139,7 +139,7 @@ function explainRefusal(sinceMs: number | undefined, whose: 'its' | 'all' = 'its
   return `${since} Errata counts ${whose} events without storing them, and refuses ${whose} attachments.`;
 }
 
-function formatUtc(atMs: number): string {
+export function formatUtc(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 

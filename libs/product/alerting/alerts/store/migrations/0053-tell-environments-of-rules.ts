@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
+import { TOLD_FOR_GOOD_MS } from '#product/recording/counts';
 
 /** Environments that rules name keep their place from the update on, not from the next change. */
 export const tellEnvironmentsOfRules: SchemaMigration = {
@@ -15,7 +16,9 @@ export const tellEnvironmentsOfRules: SchemaMigration = {
       for (const name of environments?.patterns ?? []) {
         if (name.includes('*')) continue;
         await sql`insert into told_names (project_id, kind, name, told_at)
-          values (${project_id}, 'environment', ${name}, 0) on conflict do nothing`.execute(db);
+          values (${project_id}, 'environment', ${name}, ${TOLD_FOR_GOOD_MS}) on conflict do nothing`.execute(
+          db,
+        );
       }
     }
   },

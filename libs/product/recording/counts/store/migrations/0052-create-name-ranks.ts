@@ -18,7 +18,6 @@ export const createNameRanks: SchemaMigration = {
       .addColumn('starts_at', 'bigint', (column) => column.notNull())
       .addColumn('public_key', 'text', (column) => column.notNull())
       .addColumn('made', 'bigint', (column) => column.notNull())
-      .addColumn('others', 'bigint', (column) => column.notNull())
       .addColumn('other_at', 'bigint')
       .addPrimaryKeyConstraint('name_hours_by_key', [
         'project_id',

@@ -80,7 +80,7 @@ export class HealthAnswers {
     const sessionsFromMs = Math.floor((nowMs - FIGURES_OF_MS) / DAY_MS) * DAY_MS;
     const slugs = new Map(asked.map(({ id, slug }) => [id, slug]));
     const fromMs = Math.min(eventsFromMs, sessionsFromMs);
-    const shortages = await this.names.listShortages([...slugs.keys()], fromMs);
+    const shortages = await this.names.listShortages([...slugs.keys()], { sinceMs: fromMs, nowMs });
     return shortages
       .filter(({ kind, lastAtMs }) => kind === 'pair' || lastAtMs >= eventsFromMs)
       .map(({ projectId, kind, lastAtMs }) => ({
