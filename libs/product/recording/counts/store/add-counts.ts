@@ -45,40 +45,19 @@ export async function addCounts(
 
 /**
  * Deletes the buckets of a grouping key that have no events left. `last_at` of the other buckets
- * does not change, and may now be too late. An event that was counted before its name had a place
- * is subtracted from others.
+ * does not change, and may now be too late.
  */
 export async function dropEmptyCounts(
   transaction: Transaction<Schema>,
   keyId: number,
 ): Promise<void> {
   for (const { table } of countBuckets) {
-    const dropped = await transaction
+    await transaction
       .deleteFrom(table)
       .where('grouping_key_id', '=', keyId)
       .where('events', '<=', 0)
-      .returningAll()
       .execute();
-    for (const { starts_at, events } of dropped) {
-      if (events < 0) await subtractFromOthers(transaction, table, { keyId, starts_at, events });
-    }
   }
-}
-
-async function subtractFromOthers(
-  transaction: Transaction<Schema>,
-  table: CountBuckets['table'],
-  owed: { readonly keyId: number; readonly starts_at: number; readonly events: number },
-): Promise<void> {
-  const { keyId, starts_at, events } = owed;
-  // `OTHER` is less than any id.
-  await sql`update ${sql.table(table)} set events = events + ${events}
-    where grouping_key_id = ${keyId} and starts_at = ${starts_at}
-      and (release_id, environment_id) in (
-        select release_id, environment_id from ${sql.table(table)}
-        where grouping_key_id = ${keyId} and starts_at = ${starts_at} and events >= ${-events}
-        order by release_id, environment_id limit 1
-      )`.execute(transaction);
 }
 
 /** Adds short buckets up into longer ones. */

@@ -87,8 +87,7 @@ export class CountStore {
 
   /**
    * Returns at most `limit` distinct releases or environments of these projects, or of all
-   * projects. The most recently added releases come first, and the environments in use, so that
-   * made-up ones do not push out those of the project.
+   * projects. The most recently added come first.
    */
   async listNames({
     kind: of,
@@ -102,25 +101,13 @@ export class CountStore {
     const { kind, kysely } = this.#database;
     // Several projects may use the same name, so more rows than `limit` are read.
     const values = { of, ids: toIdParameter(kind, projectIds ?? []), limit: 4 * limit };
-    const rows = await this.#kept.run(`${of}s ${projectIds ? 'in projects' : ''}`, values, (slot) =>
+    const rows = await this.#kept.run(projectIds ? 'names in projects' : 'names', values, (slot) =>
       kysely
         .selectFrom('counted_names')
         .select('name')
         .where('kind', '=', slot('of'))
         .$if(projectIds !== undefined, (query) =>
           query.where('project_id', 'in', toIdList(kind, slot('ids'))),
-        )
-        .$if(of === 'environment', (query) =>
-          query.orderBy(
-            (ranks) =>
-              ranks
-                .selectFrom('name_days as d')
-                .select(({ fn }) => fn.coalesce(fn.sum('d.events'), sql`0`).as('events'))
-                .whereRef('d.project_id', '=', 'counted_names.project_id')
-                .whereRef('d.kind', '=', 'counted_names.kind')
-                .whereRef('d.name', '=', 'counted_names.name'),
-            'desc',
-          ),
         )
         .orderBy('id', 'desc')
         .limit(slot('limit')),
