@@ -45,7 +45,7 @@ function AddForm({ nextSlug, callback }: Pick<ProvidersProps, 'nextSlug' | 'call
       <TextField
         name="slug"
         label="Name in addresses"
-        hint="It ends the redirect address, and stays."
+        hint="The last part of the redirect address. It cannot be changed later."
         required
         maxLength={50}
         autoComplete="off"
