@@ -112,14 +112,19 @@ describe('the list of issues, while somebody looks at it', () => {
     const other = await signIn(triage.renderer.stores, id);
     const before = live.streams.size;
     const stopping = new AbortController();
+    // A response that nobody holds any more may be collected, which ends its stream.
+    const held: Response[] = [];
     const ask = async (of: string) => {
       const init = { headers: { cookie: of }, signal: stopping.signal };
-      return (await fetch(`${live.origin}/_live?missed=0`, init)).status;
+      const response = await fetch(`${live.origin}/_live?missed=0`, init);
+      held.push(response);
+      return response.status;
     };
     const cookies = Array.from({ length: 21 }, (_, index) => (index < 10 ? cookie : other.cookie));
     const statuses = await Promise.all(cookies.map(ask));
     expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array<number>(20).fill(200), 503]);
     expect(await ask(triage.people.bob.cookie)).toBe(200);
+    expect(held).toHaveLength(22);
     stopping.abort();
     await eventually('the end of the streams', () => live.streams.size === before);
   });
