@@ -37,9 +37,9 @@ export function eraseLog<Texts extends LogTexts>(
 }
 
 /**
- * A log with an address or id of another user is not of a person who has the same name. The address
- * counts before the id, because anybody can send an event with the address of one and the id of
- * another.
+ * Returns whether the person is the log's user. A log that names another user's address or id belongs
+ * to that user, even when both have the same name. The address decides before the id, because anybody
+ * can send an event that joins the address of one user to the id of another.
  */
 function isOfUser(
   { attributes }: LogTexts,

@@ -42,8 +42,8 @@ export function describeProblem(name: string, error: unknown): string {
 }
 
 /**
- * The sentence is for owners who test a provider. Apart from the status, it has nothing of what an
- * address answered.
+ * Returns a sentence for owners who test a provider. The sentence repeats the status of an answer, and
+ * none of its bytes.
  */
 export function describeTrial(error: unknown): string {
   const said = describe(error);
