@@ -17,8 +17,8 @@ import { toTable } from './report/table.mjs';
 /**
  * Runs the forms (measurements or trials) that the arguments name, one at a time, because each
  * loads the machine. Forms with the same word before the slash are a group: the word names all of
- * them, and they share a table. Without arguments all forms run. Prints the tables and the faults
- * found.
+ * them, and they share a table. Without arguments all forms run. Prints what each form found as it
+ * ends, and the tables at the end.
  */
 export function run(command, forms) {
   return runCommand(async () => {
@@ -37,7 +37,9 @@ export function run(command, forms) {
       const played = await playing.catch((error) => ({ rows: [], faults: [toLine(error)] }));
       await stopAll();
       tables.getOrInsertComputed(name.split('/')[0], () => []).push(...played.rows);
-      faults.push(...(played.faults ?? []).map((line) => `${title}: ${line}`));
+      const found = (played.faults ?? []).map((line) => `${title}: ${line}`);
+      faults.push(...found);
+      console.log(`\n${[toTable(played.rows), ...found].join('\n')}`);
     }
     for (const rows of tables.values()) console.log(`\n${toTable(rows)}`);
     for (const fault of faults) console.error(fault);
