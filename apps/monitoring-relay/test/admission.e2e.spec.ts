@@ -72,8 +72,8 @@ describe('a key or project over its limit', () => {
     await relay.spool.queueTallies();
     await relay.drained();
     expect(readOutcomes(relay.dataDir).lines).toEqual([
-      `1 ${publicKey} rate_limited/key error 1`,
-      `1 ${publicKey} rate_limited/key unknown 2`,
+      `1 ${publicKey} rate_limited/key error 2`,
+      `1 ${publicKey} rate_limited/key log_item 100`,
       `1 ${publicKey} stored/taken error 2`,
       `1 ${publicKey} stored/taken log_item 200`,
     ]);

@@ -128,10 +128,10 @@ describe('the outcomes of reports', () => {
     await post(relay, ENVELOPE, large).expect(429);
     await post(relay, ENVELOPE, 'no envelope').expect(429);
     expect(await countAll(relay, 12)).toEqual([
-      `1 ${publicKey} rate_limited/key error 5`,
+      `1 ${publicKey} rate_limited/key error 6`,
       `1 ${publicKey} rate_limited/key security 1`,
       `1 ${publicKey} rate_limited/key transaction 2`,
-      `1 ${publicKey} rate_limited/key unknown 2`,
+      `1 ${publicKey} rate_limited/key unknown 1`,
       `1 ${publicKey} stored/taken error 2`,
     ]);
   });

@@ -31,11 +31,9 @@ export type Taken =
       /** True when an SDK sent items that no page shows and no upstream gets. */
       readonly hasUnshown: boolean;
     }
-  | RefusedReport
+  | Refusal
   | { readonly ok: false; readonly code: 'gone' }
   | { readonly ok: false; readonly code: 'stalled' };
-
-type RefusedReport = Refusal & { readonly contents?: ReportContents };
 
 interface Arrival {
   readonly request: IncomingMessage;
@@ -227,7 +225,7 @@ function toEntry({
   return publicKey === undefined ? { hasHeader } : { hasHeader, publicKey };
 }
 
-function refuseOverLimit({ limited }: Admission, heldBack: KindCounts): RefusedReport {
+function refuseOverLimit({ limited }: Admission, heldBack: KindCounts): Refusal {
   const refusal: Refusal = { ok: false, code: 'report.rate_limited', ...(limited && { limited }) };
   return isEmpty(heldBack) ? refusal : { ...refusal, contents: { kept: heldBack, filtered: {} } };
 }
@@ -244,7 +242,7 @@ function refuseOverBudget({
 }
 
 /** A sender over its limit gets `report.rate_limited`, even when its body is also malformed. */
-function preferRateLimit(refused: RefusedReport, { limited }: Admission): RefusedReport {
+function preferRateLimit(refused: Refusal, { limited }: Admission): Refusal {
   return limited ? { ...refused, code: 'report.rate_limited', limited } : refused;
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#shared';
+import type { ReportContents } from '../outcomes/report-contents.ts';
 import type { RateLimited } from './admission/rate-limiter.ts';
 
 export interface Refusal {
@@ -7,4 +8,6 @@ export interface Refusal {
   readonly detail?: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly limited?: RateLimited;
+  /** The refused items, as far as they were read. Without them the report counts as one item. */
+  readonly contents?: ReportContents;
 }

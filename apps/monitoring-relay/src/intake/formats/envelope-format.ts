@@ -2,7 +2,7 @@ import type { EnvelopeHeader, ItemHeader } from '../../envelope/envelope.ts';
 import { reportLimits } from '#shared';
 import { EnvelopeReader } from '../../envelope/envelope-reader.ts';
 import { countInItem, toItemKind } from '../../outcomes/item-kind.ts';
-import { KindCounter } from '../../outcomes/report-contents.ts';
+import { addKinds, KindCounter } from '../../outcomes/report-contents.ts';
 import { isKept } from '../../outcomes/kept-types.ts';
 import type { BodyReading, Opened } from '../body/body-reading.ts';
 import { ByteRuns } from '../body/byte-runs.ts';
@@ -88,7 +88,11 @@ class EnvelopeReading implements BodyReading {
     const { log_item: logs = 0 } = this.kept.counts;
     const most = logs > 0 ? reportLimits.overLimitLogBytes : reportLimits.overLimitReadBytes;
     if (!limited || this.pushedBytes <= most) return undefined;
-    return { ok: false, code: 'report.rate_limited', limited };
+    const seen = addKinds(this.kept.counts, this.heldBack.counts);
+    const contents = { kept: seen, filtered: this.filtered.counts, passed: this.passed.counts };
+    const refusal: Refusal = { ok: false, code: 'report.rate_limited', limited };
+    // Items whose header was read count one by one, so that a batch of 100 logs counts as 100.
+    return this.items > 0 ? { ...refusal, contents } : refusal;
   }
 
   private countHeld(): Refusal | undefined {
