@@ -12,7 +12,7 @@ export type { Named } from './store/name-ids.ts';
 export { NameIds } from './store/name-ids.ts';
 export { NameStore } from './store/name.store.ts';
 export type { NameShortage } from './store/name.store.ts';
-export { addRanks, allowNames, listMet, noteOthers } from './store/name-ranks.ts';
+export { allowNames, noteOthers } from './store/name-ranks.ts';
 export type { BroughtName } from './store/name-ranks.ts';
 export { tellNames, TOLD_FOR_GOOD_MS } from './store/tell-names.ts';
 export type { ToldName } from './store/tell-names.ts';

@@ -12,8 +12,12 @@ export const aggregates = 1000;
 export const counted = 1_000_000;
 /** Sessions that began earlier, by the corrected clock, count when they are received. */
 export const startedWithinMs = 5 * DAY_MS;
-/** Pairs of release and environment that are counted for a project and day. Others count together. */
-export const namesPerDay = 500;
+/**
+ * New pairs of release and environment that a key may bring on a day, and how many more each hour.
+ * Others count together.
+ */
+export const pairsPerDay = 500;
+export const pairsPerHour = 20;
 /** How long a crash of a session is remembered, so that its later updates do not count again. */
 export const endsKeptMs = DAY_MS;
 /** Crashes of a project that are remembered. Beyond that, each update counts. */

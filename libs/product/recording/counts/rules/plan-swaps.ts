@@ -3,9 +3,9 @@ export interface RankedName {
   readonly events: number;
 }
 
-export interface Swaps<Placed, Waiting> {
-  readonly leaving: readonly Placed[];
-  readonly entering: readonly Waiting[];
+export interface Swaps<Name> {
+  readonly leaving: readonly Name[];
+  readonly entering: readonly Name[];
 }
 
 /**
@@ -13,11 +13,11 @@ export interface Swaps<Placed, Waiting> {
  * names), and which lose theirs. In a full list the name with the fewest events yields to one with
  * more. `placed` begins with the fewest events, `waiting` with the most.
  */
-export function planSwaps<Placed extends RankedName, Waiting extends RankedName>(
-  placed: readonly Placed[],
-  waiting: readonly Waiting[],
+export function planSwaps<Name extends RankedName>(
+  placed: readonly Name[],
+  waiting: readonly Name[],
   room: number,
-): Swaps<Placed, Waiting> {
+): Swaps<Name> {
   const leaving = placed.slice(0, Math.max(0, -room));
   const entering = waiting.slice(0, Math.max(0, room));
   const [yielding, newcomers] = [placed.slice(leaving.length), waiting.slice(entering.length)];

@@ -13,18 +13,18 @@ export type CountedNameKind = 'release' | 'environment';
 export type BoundedKind = CountedNameKind | 'pair';
 
 /**
- * How often each name or pair was met on a day, counted or waiting for a place. Days of names count
- * `recordingLimits.rankedPerDay` at most.
+ * How often each name was met on a day, counted or waiting for a place, up to
+ * `recordingLimits.rankedPerDay`.
  */
 export interface NameDaysTable {
   readonly project_id: number;
-  readonly kind: BoundedKind;
+  readonly kind: CountedNameKind;
   readonly name: string;
   readonly starts_at: number;
   readonly events: number;
 }
 
-/** Number of new names that a key brought in an hour. */
+/** Number of new names that a key brought in an hour, or of new pairs on a day. */
 export interface NameHoursTable {
   readonly project_id: number;
   readonly kind: BoundedKind;

@@ -18,6 +18,7 @@ export interface Named {
 
 interface Brought extends BroughtName {
   readonly kind: CountedNameKind;
+  readonly events: number;
 }
 
 const { countedNames, rankedPerDay } = recordingLimits;
@@ -230,5 +231,5 @@ async function rankNames(
       starts_at: startsAtMs,
       events,
     }));
-  await addRanks(transaction, added, rankedPerDay);
+  await addRanks(transaction, added);
 }

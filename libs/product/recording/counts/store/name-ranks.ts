@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import { sessionLimits } from '#shared';
 import type { Schema } from '#persistence/stores';
 import { DAY_MS, HOUR_MS, compareText, groupByName, inChunks } from '#persistence/stores';
 import { toBucketStart } from '#persistence/stores';
 import { recordingLimits } from '#product/recording/reports';
-import type { BoundedKind, NameDaysTable } from './count.tables.ts';
+import type { BoundedKind, CountedNameKind, NameDaysTable } from './count.tables.ts';
 
 /** A name, or a pair of names, that a batch brought by a key. */
 export interface BroughtName {
   readonly kind: BoundedKind;
   readonly name: string;
   readonly publicKey: string;
-  readonly events: number;
 }
 
 /** Returns the beginning of the days by whose events names are ranked. */
@@ -19,15 +19,11 @@ export function toRankedFrom(nowMs: number): number {
   return toBucketStart(nowMs, DAY_MS) - (recordingLimits.rankedDays - 1) * DAY_MS;
 }
 
-/** Returns those of `names` that were met on these days, counted or waiting for a place. */
-export async function listMet<Name extends BroughtName>(
+/** Returns those of `names` that were met since `fromMs`, counted or waiting for a place. */
+export async function listMet<Name extends BroughtName & { readonly kind: CountedNameKind }>(
   transaction: Kysely<Schema>,
   projectId: number,
-  {
-    names,
-    fromMs,
-    toMs = Number.MAX_SAFE_INTEGER,
-  }: { readonly names: readonly Name[]; readonly fromMs: number; readonly toMs?: number },
+  { names, fromMs }: { readonly names: readonly Name[]; readonly fromMs: number },
 ): Promise<ReadonlySet<Name>> {
   const rows = await inChunks(names, (chunk) =>
     transaction
@@ -42,7 +38,6 @@ export async function listMet<Name extends BroughtName>(
         chunk.map(({ name }) => name),
       )
       .where('starts_at', '>=', fromMs)
-      .where('starts_at', '<=', toMs)
       .execute(),
   );
   return pick(names, rows);
@@ -78,23 +73,24 @@ function pick<Name extends { readonly kind: string; readonly name: string }>(
 }
 
 /**
- * Takes `fresh` names from what their keys may bring anew in this hour, and returns those that were
- * allowed. The hours of all `brought` names stay locked until the transaction ends, so that several
- * relays together allow no more.
+ * Takes `fresh` names (default: all) from what their keys may bring anew, and returns those that were
+ * allowed. The hours or days of all `brought` names stay locked until the transaction ends, so that
+ * several relays together allow no more.
  */
 export async function allowNames<Name extends BroughtName>(
   transaction: Transaction<Schema>,
   projectId: number,
   asked: {
     readonly brought: readonly Name[];
-    readonly fresh: ReadonlySet<Name>;
+    readonly fresh?: ReadonlySet<Name>;
     readonly nowMs: number;
   },
 ): Promise<ReadonlySet<Name>> {
   const allowed = new Set<Name>();
   for (const [first, ...others] of groupByKey(asked.brought)) {
     const { kind, publicKey } = first;
-    const row = { project_id: projectId, kind, starts_at: toHour(asked.nowMs) };
+    const { fromMs, most } = toShare(kind, asked.nowMs);
+    const row = { project_id: projectId, kind, starts_at: fromMs };
     const { made } = await transaction
       .insertInto('name_hours')
       .values({ ...row, public_key: publicKey, made: 0, other_at: null })
@@ -105,8 +101,9 @@ export async function allowNames<Name extends BroughtName>(
       )
       .returning('made')
       .executeTakeFirstOrThrow();
-    const left = Math.max(0, recordingLimits.newNamesPerHour[kind] - made);
-    const taken = [first, ...others].filter((name) => asked.fresh.has(name)).slice(0, left);
+    const taken = [first, ...others]
+      .filter((name) => asked.fresh?.has(name) ?? true)
+      .slice(0, Math.max(0, most - made));
     for (const name of taken) allowed.add(name);
     if (taken.length === 0) continue;
     await transaction
@@ -114,7 +111,7 @@ export async function allowNames<Name extends BroughtName>(
       .set({ made: made + taken.length })
       .where('project_id', '=', projectId)
       .where('kind', '=', kind)
-      .where('starts_at', '=', row.starts_at)
+      .where('starts_at', '=', fromMs)
       .where('public_key', '=', publicKey)
       .execute();
   }
@@ -148,12 +145,21 @@ export async function noteOthers(
   );
 }
 
-/** Adds to the ranks of names, up to `most` for each of `rows`, which are sorted by name. */
+/** Returns since when new names of a key are counted together, and how many it may bring by now. */
+function toShare(kind: BoundedKind, nowMs: number): { fromMs: number; most: number } {
+  const hourMs = toHour(nowMs);
+  if (kind !== 'pair') return { fromMs: hourMs, most: recordingLimits.newNamesPerHour[kind] };
+  const fromMs = toBucketStart(nowMs, DAY_MS);
+  const { pairsPerDay, pairsPerHour } = sessionLimits;
+  return { fromMs, most: pairsPerDay + ((hourMs - fromMs) / HOUR_MS) * pairsPerHour };
+}
+
+/** Adds to the ranks of names, up to `rankedPerDay` for each of `rows`, which are sorted by name. */
 export async function addRanks(
   transaction: Transaction<Schema>,
   rows: readonly NameDaysTable[],
-  most: number = Number.MAX_SAFE_INTEGER,
 ): Promise<void> {
+  const most = recordingLimits.rankedPerDay;
   const atMost = (sum: RawBuilder<number>) =>
     sql<number>`case when ${sum} < ${sql.lit(most)} then ${sum} else ${sql.lit(most)} end`;
   await inChunks(rows, (chunk) =>

@@ -35,20 +35,6 @@ export function addToSketches(
   };
 }
 
-/** Returns sketches of everything that either pair of sketches has met. */
-export function mergeSketches(a: StoredSketches, b: StoredSketches): StoredSketches {
-  const merge = (column: keyof StoredSketches): Uint8Array => {
-    const sketch = DistinctSketch.fromBytes(a[column]);
-    sketch.merge(DistinctSketch.fromBytes(b[column]));
-    return sketch.toBytes();
-  };
-  return {
-    users: merge('users'),
-    crashed_users: merge('crashed_users'),
-    errored: merge('errored'),
-  };
-}
-
 function toHex(pseudonym: string): string {
   return Buffer.from(pseudonym, 'base64url').toString('hex');
 }

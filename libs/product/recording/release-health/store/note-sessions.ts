@@ -9,9 +9,8 @@ import {
   groupByName,
 } from '#persistence/stores';
 import type { Recording, RecordingStep } from '#product/recording/steps';
-import { addToSketches } from './add-to-sketches.ts';
+import { addToSketches, type StoredSketches } from './add-to-sketches.ts';
 import type { Place } from './day-pairs.ts';
-import { lockDay } from './lock-day.ts';
 import { noteFirstSeen } from './note-first-seen.ts';
 import { listNamedSessions, listSent, placeGroups, type PlacedGroup } from './place-sessions.ts';
 import type { SessionEndsTable, SessionHoursTable } from './session.tables.ts';
@@ -129,17 +128,9 @@ async function addHours(
       abnormal: group.abnormal + (sum?.abnormal ?? 0),
     });
   }
-  await upsertHours(transaction, [...sums.values()]);
-}
-
-/** Adds `rows` to the hours that are stored. */
-export async function upsertHours(
-  transaction: Transaction<Schema>,
-  rows: readonly SessionHoursTable[],
-): Promise<void> {
   const add = (column: 'sessions' | 'errored' | 'crashed' | 'abnormal') =>
     sql<number>`${sql.ref(`session_hours.${column}`)} + ${sql.ref(`excluded.${column}`)}`;
-  await inChunks(inOrder(rows), (chunk) =>
+  await inChunks(inOrder([...sums.values()]), (chunk) =>
     transaction
       .insertInto('session_hours')
       .values(chunk)
@@ -175,6 +166,34 @@ async function addDays(
       .where('environment_id', '=', place.environment_id)
       .execute();
   }
+}
+
+const NO_SKETCHES = {
+  users: new Uint8Array(),
+  crashed_users: new Uint8Array(),
+  errored: new Uint8Array(),
+};
+
+/** Makes the row when it is missing, and returns it locked. */
+async function lockDay(
+  { transaction, dialect }: Pick<Recording, 'transaction' | 'dialect'>,
+  place: Place,
+): Promise<StoredSketches> {
+  await transaction
+    .insertInto('session_days')
+    .values({ ...place, ...NO_SKETCHES })
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'starts_at', 'release_id', 'environment_id']).doNothing(),
+    )
+    .execute();
+  const row = transaction
+    .selectFrom('session_days')
+    .select(['users', 'crashed_users', 'errored'])
+    .where('project_id', '=', place.project_id)
+    .where('starts_at', '=', place.starts_at)
+    .where('release_id', '=', place.release_id)
+    .where('environment_id', '=', place.environment_id);
+  return (dialect.hasConcurrentWriters ? row.forUpdate() : row).executeTakeFirstOrThrow();
 }
 
 function toName({ project_id, starts_at, release_id, environment_id }: Place): string {

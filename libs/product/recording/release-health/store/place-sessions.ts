@@ -1,11 +1,6 @@
 import { DAY_MS, compareText, toBucketStart } from '#persistence/stores';
 import { type Named, OTHER } from '#product/recording/counts';
-import {
-  type ProcessedReport,
-  recordingLimits,
-  type SessionGroup,
-  type SessionItem,
-} from '#product/recording/reports';
+import type { ProcessedReport, SessionGroup, SessionItem } from '#product/recording/reports';
 import type { Recording } from '#product/recording/steps';
 import { type DayPair, type Place, placePairs, toPair } from './day-pairs.ts';
 
@@ -39,31 +34,21 @@ export async function placeGroups(
   { transaction, names, nowMs }: Pick<Recording, 'transaction' | 'names' | 'nowMs'>,
   items: readonly SentSessions[],
 ): Promise<readonly PlacedGroup[]> {
-  const sent = items.flatMap(({ item, publicKey }) => {
-    let left = recordingLimits.rankedPerItem;
-    return item.groups.map((group) => {
-      const ranked = Math.min(group.begun, left);
-      left -= ranked;
+  const sent = items.flatMap(({ item, publicKey }) =>
+    item.groups.map((group) => {
       const place = {
         project_id: item.projectId,
         starts_at: toBucketStart(group.startedAtMs, DAY_MS),
         release_id: names.get(item.projectId, 'release', item.release),
         environment_id: names.get(item.projectId, 'environment', item.environment),
       };
-      return { place, group, publicKey, ranked };
-    });
-  });
+      return { place, group, publicKey };
+    }),
+  );
   const pairs = new Map<string, DayPair>();
   const nameOf = (place: Place) => `${place.project_id} ${place.starts_at} ${toPair(place)}`;
-  for (const { place, publicKey, ranked } of sent) {
-    const { events = 0 } = pairs.get(nameOf(place)) ?? {};
-    pairs.set(nameOf(place), {
-      kind: 'pair',
-      name: toPair(place),
-      publicKey,
-      place,
-      events: events + ranked,
-    });
+  for (const { place, publicKey } of sent) {
+    pairs.set(nameOf(place), { kind: 'pair', name: toPair(place), publicKey, place });
   }
   const sorted = [...pairs.values()].toSorted(
     (a, b) =>

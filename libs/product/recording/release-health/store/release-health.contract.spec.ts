@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { sessionLimits } from '#shared';
-import { kyselyOf, untilAnybodyWaits } from '#persistence/testing';
-import { OTHER } from '#product/recording/counts';
+import { kyselyOf } from '#persistence/testing';
 import type { SessionGroup, SessionItem } from '#product/recording/reports';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
-import { DistinctSketch } from '../rules/distinct-sketch.ts';
 import { removeSessionsOfProject } from './remove-sessions-of-project.ts';
 
 const HOUR_MS = 3_600_000;
@@ -34,7 +32,7 @@ const item = (groups: readonly SessionGroup[], traits: Partial<SessionItem> = {}
 });
 
 describe('ReleaseHealthStore', () => {
-  onEachDatabase(({ kind, openFresh }) => {
+  onEachDatabase(({ openFresh }) => {
     async function begin(): Promise<FreshDatabase & { record: typeof record }> {
       const fresh = await openFresh();
       await fresh.stores.projects.ensure([
@@ -198,153 +196,36 @@ describe('ReleaseHealthStore', () => {
       expect(await releaseHealth.listHours('shop@9', query)).toEqual([]);
     });
 
-    describe('on a day full of made-up releases', () => {
-      const MOST = sessionLimits.namesPerDay;
-
-      /** Fills the day with pairs that are ranked by `events`, each with a session of one user. */
-      async function beginFull(events = 1) {
-        const fresh = await begin();
-        const { stores, clock, database } = fresh;
-        const db = kyselyOf(database);
-        const send = (releases: readonly string[], begun = 1) =>
-          fresh.record(...releases.map((release) => item([group({ begun })], { release })));
-        const names = Array.from({ length: MOST }, (_, at) => `made-up-${at}`);
-        const made = await db
-          .insertInto('counted_names')
-          .values(names.map((name) => ({ project_id: 1, kind: 'release' as const, name })))
-          .returning('id')
-          .execute();
-        const places = made.map(({ id }) => ({ project_id: 1, release_id: id, environment_id: 0 }));
-        const ann = new DistinctSketch();
-        ann.add(toHash('ann'));
-        const none = new Uint8Array();
-        const sketches = { users: ann.toBytes(), crashed_users: none, errored: none };
-        const day = { starts_at: NOON_MS - 12 * HOUR_MS, ...sketches };
-        await db
-          .insertInto('session_days')
-          .values(places.map((place) => ({ ...place, ...day })))
-          .execute();
-        const hour = { starts_at: NOON_MS, sessions: 1, errored: 0, crashed: 0, abnormal: 0 };
-        await db
-          .insertInto('session_hours')
-          .values(places.map((place) => ({ ...place, ...hour })))
-          .execute();
-        const rank = { project_id: 1, kind: 'pair' as const, starts_at: day.starts_at, events };
-        await db
-          .insertInto('name_days')
-          .values(made.map(({ id }) => ({ ...rank, name: `${id} 0` })))
-          .execute();
-        const settle = () => stores.releaseHealth.settle(clock.ms);
-        const sessionsOf = async (release: string | undefined) =>
-          (await sum(fresh)).find((each) => each.release === release)?.sessions ?? 0;
-        return { ...fresh, send, settle, sessionsOf };
-      }
-
-      it('counts further releases together, and notes when that was', async () => {
-        const { send, sessionsOf, stores, database } = await beginFull();
-        const list = () => stores.names.listShortages([1], { sinceMs: 0, nowMs: NOON_MS });
-        expect(await list()).toEqual([]);
-        await send(['late', 'later']);
-        expect([await sessionsOf(undefined), await sessionsOf('late')]).toEqual([2, 0]);
-        expect(await list()).toEqual([{ projectId: 1, kind: 'pair', lastAtMs: NOON_MS }]);
-        const days = kyselyOf(database).selectFrom('session_days').selectAll().execute();
-        expect(await days).toHaveLength(MOST + 1);
-      });
-
-      it('gives a release with more sessions the place of one with the fewest', async () => {
-        const { send, sessionsOf, settle, database } = await beginFull();
-        await send(['late']);
-        await settle();
-        await send(['late']);
-        expect(await sessionsOf('late')).toBe(0);
-        await settle();
-        await send(['late']);
-        expect([await sessionsOf(undefined), await sessionsOf('late')]).toEqual([3, 1]);
-        const others = await kyselyOf(database)
-          .selectFrom('session_days')
-          .select('users')
-          .where('release_id', '=', OTHER)
-          .executeTakeFirstOrThrow();
-        expect(DistinctSketch.fromBytes(others.users).count()).toBe(1);
-        await settle();
-        expect(await sessionsOf('late')).toBe(1);
-      });
-
-      if (kind === 'postgres') {
-        it('loses no session that another process records while places change', async () => {
-          const { openAgain, send, settle, sessionsOf, database } = await beginFull();
-          await send(['late', 'late']);
-          let settling: Promise<void> | undefined;
-          await kyselyOf(openAgain().database)
-            .transaction()
-            .execute(async (transaction) => {
-              await transaction.updateTable('session_hours').set({ sessions: 3 }).execute();
-              settling = settle();
-              await untilAnybodyWaits(kyselyOf(database));
-            });
-          await settling;
-          expect(await sessionsOf(undefined)).toBe(6);
-        });
-
-        it('counts a session as other that waits while its pair loses its place', async () => {
-          const { openAgain, record: recordItems, sessionsOf, database } = await beginFull();
-          const groups = [group({ begun: 1 })];
-          let recording: Promise<void> | undefined;
-          await kyselyOf(openAgain().database)
-            .transaction()
-            .execute(async (transaction) => {
-              await transaction.selectFrom('session_days').select('users').forUpdate().execute();
-              const sent = { projectId: 1, receivedAtMs: NOON_MS, release: 'made-up-0', groups };
-              recording = recordItems(sent);
-              await untilAnybodyWaits(kyselyOf(database));
-              await transaction.deleteFrom('session_days').execute();
-            });
-          await recording;
-          expect(await sessionsOf(undefined)).toBe(1);
-        });
-      }
-
-      it('gives a place on yesterday to a release that was met today', async () => {
-        const { record: recordItems, send, database } = await beginFull();
-        await send(['late']);
-        const startedAtMs = NOON_MS - DAY_MS;
-        await recordItems(item([group({ begun: 1, startedAtMs })], { release: 'late' }));
-        const yesterday = await kyselyOf(database)
-          .selectFrom('session_days')
-          .select('release_id')
-          .where('starts_at', '<', NOON_MS - DAY_MS)
-          .execute();
-        expect(yesterday.map(({ release_id }) => release_id)).not.toEqual([OTHER]);
-      });
-
-      it('ranks a release by a limited number of sessions that one report claims', async () => {
-        const { record: recordItems, send, sessionsOf, settle } = await beginFull(150);
-        const groups = [1, 2, 3].map(() => group({ begun: 1_000_000 }));
-        await recordItems(item(groups, { release: 'late' }));
-        await settle();
-        await send(['late'], 100);
-        expect(await sessionsOf('late')).toBe(0);
-        await settle();
-        await send(['late']);
-        expect(await sessionsOf('late')).toBe(1);
-      });
-
-      it('gives a release a place at once that a token named, in environments that are named, too', async () => {
-        const { record: recordItems, send, sessionsOf, settle, stores, clock } = await beginFull();
-        const told = [
-          { projectId: 1, kind: 'release', name: 'told' },
-          { projectId: 1, kind: 'environment', name: 'production' },
-        ] as const;
-        await stores.names.tell(told, clock.ms);
-        await send(['told']);
-        expect(await sessionsOf('told')).toBe(1);
-        await send(['late'], 50);
-        await settle();
-        expect(await sessionsOf('told')).toBe(1);
-        const environment = 'made-up';
-        await recordItems(item([group({ begun: 1 })], { release: 'told', environment }));
-        expect([await sessionsOf('told'), await sessionsOf(undefined)]).toEqual([1, 52]);
-      });
+    it('counts releases beyond the share of their key together for an hour, but told ones', async () => {
+      const fresh = await begin();
+      const { stores, clock, database } = fresh;
+      const made = sessionLimits.pairsPerDay + 12 * sessionLimits.pairsPerHour;
+      const share = { project_id: 1, kind: 'pair' as const, public_key: 'abc', other_at: null };
+      await kyselyOf(database)
+        .insertInto('name_hours')
+        .values({ ...share, starts_at: NOON_MS - 12 * HOUR_MS, made })
+        .execute();
+      const told = [
+        { projectId: 1, kind: 'release', name: 'told' },
+        { projectId: 1, kind: 'environment', name: 'production' },
+      ] as const;
+      await stores.names.tell(told, clock.ms);
+      const groups = [group({ begun: 1 })];
+      const send = (release: string) => fresh.record(item(groups, { release }));
+      const list = () => stores.names.listShortages([1], { sinceMs: 0, nowMs: NOON_MS });
+      const sessionsOf = async (release: string | undefined) =>
+        (await sum(fresh)).find((each) => each.release === release)?.sessions ?? 0;
+      await send('told');
+      expect(await list()).toEqual([]);
+      await send('late');
+      await fresh.record(item(groups, { release: 'told', environment: 'made-up' }));
+      expect(await list()).toEqual([{ projectId: 1, kind: 'pair', lastAtMs: NOON_MS }]);
+      const sessions = [item(groups, { release: 'later' })];
+      await stores.reports.record([createReport(99, [], { sessions, publicKey: 'other' })]);
+      clock.ms += HOUR_MS;
+      await send('late');
+      expect(await sessionsOf(undefined)).toBe(2);
+      for (const release of ['told', 'late', 'later']) expect(await sessionsOf(release)).toBe(1);
     });
 
     it('counts 600 sessions of releases that a key makes up as 200 new ones and others', async () => {

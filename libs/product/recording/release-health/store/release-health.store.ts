@@ -12,7 +12,6 @@ import {
   groupByName,
 } from '#persistence/stores';
 import { DistinctSketch } from '../rules/distinct-sketch.ts';
-import { settlePairs } from './settle-pairs.ts';
 import type {
   SessionHour,
   SessionQuery,
@@ -116,24 +115,6 @@ export class ReleaseHealthStore {
       sessions: Number(row.sessions),
       crashed: Number(row.crashed),
     }));
-  }
-
-  /** Settles today's and yesterday's pairs of release and environment, where sessions count as others. */
-  async settle(nowMs: number): Promise<void> {
-    const projects = await this.#database.kysely
-      .selectFrom('name_hours')
-      .select('project_id')
-      .distinct()
-      .where('kind', '=', 'pair')
-      .where('starts_at', '>=', nowMs - 2 * HOUR_MS)
-      .where('other_at', 'is not', null)
-      .execute();
-    const today = toBucketStart(nowMs, DAY_MS);
-    for (const { project_id } of projects) {
-      for (const starts_at of [today - DAY_MS, today]) {
-        await settlePairs(this.#database, { project_id, starts_at });
-      }
-    }
   }
 
   /** Deletes some rows that are kept no longer. Returns true when more may remain. */

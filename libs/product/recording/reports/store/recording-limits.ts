@@ -1,4 +1,4 @@
-import { issueLimits, sessionLimits } from '#shared';
+import { issueLimits } from '#shared';
 import { DAY_MS, HOUR_MS } from '#persistence/stores';
 
 export const recordingLimits = Object.freeze({
@@ -42,12 +42,10 @@ export const recordingLimits = Object.freeze({
    * many again.
    */
   countedNames: { release: 10_000, environment: 200 },
-  /** New names that one key may bring in an hour. Pairs are those of release and environment of a day. */
-  newNamesPerHour: { release: 200, environment: 20, pair: sessionLimits.namesPerDay },
+  /** New names that one key may bring in an hour. */
+  newNamesPerHour: { release: 200, environment: 20 },
   /** Events of a name by which it keeps its place are those of as many days, today included. */
   rankedDays: 7,
   /** A day ranks a name by this many events at most, so that one burst does not outrank a week. */
   rankedPerDay: 100,
-  /** One item of sessions ranks its pair by this many at most, because senders choose the number. */
-  rankedPerItem: 100,
 });

@@ -16,7 +16,8 @@ export function describeShortage(
   const many = (count: number): string => count.toLocaleString('en');
   const last = formatUtc(lastAtMs);
   if (kind === 'pair') {
-    return `${name} has sessions of more releases and environments than a day tells apart (${many(sessionLimits.namesPerDay)}). Some counted as others, last at ${last}.`;
+    const { pairsPerDay, pairsPerHour } = sessionLimits;
+    return `${name} has sessions of more releases and environments than a day tells apart (${many(pairsPerDay)} of each key, and ${pairsPerHour} more each hour). Some counted as others, last at ${last}.`;
   }
   const most = `${many(countedNames[kind])}, and ${many(newNamesPerHour[kind])} new ones an hour of each key`;
   return `${name} sends more ${kind}s than Errata tells apart (${most}). Some events count as others, last at ${last}: a filter or a search by ${kind} does not find them.`;

@@ -1,1 +1,0 @@
-export { planSwaps } from './plan-swaps.ts';
