@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { channelLimits, ErrataError } from '#shared';
+import { channelLimits } from '#shared';
 import { DELIVERY_KIND } from '../rules/alert-message.ts';
 import type { AlertDelivery, AlertMessage } from '../rules/alert-message.ts';
 import type { ChannelSettings, ChannelKind } from '../rules/channel-kinds.ts';
@@ -54,12 +54,11 @@ const PURPOSE = 'errata channels';
 /** Stores channels with encrypted settings. Changes go to the audit log, but settings do not. */
 export class ChannelStore {
   readonly #database: KyselyDatabase;
-  readonly #secret: string | undefined;
-  #madeSeal: Seal | undefined;
+  readonly #seal: Seal;
 
   constructor(database: KyselyDatabase, secret: string | undefined) {
     this.#database = database;
-    this.#secret = secret;
+    this.#seal = new Seal(secret, PURPOSE);
   }
 
   async list(scope: ChannelScope): Promise<Channel[]> {
@@ -95,7 +94,7 @@ export class ChannelStore {
           kind,
           name,
           hint,
-          ...this.#seal(channel.settings),
+          ...this.#toSealed(channel.settings),
           created_at: by.nowMs,
         })
         .returning('id')
@@ -125,7 +124,7 @@ export class ChannelStore {
         .set({
           name: toPortableText(name),
           ...(hint === undefined ? {} : { hint }),
-          ...(settings ? this.#seal(settings) : {}),
+          ...(settings ? this.#toSealed(settings) : {}),
           gone_at: null,
           gone_reason: null,
         })
@@ -167,7 +166,8 @@ export class ChannelStore {
       .executeTakeFirst();
     if (!row) return undefined;
     const { kind, name } = row;
-    const settings = this.#unseal(row);
+    const text = this.#seal.findText(row.settings, row.seal);
+    const settings = text === undefined ? undefined : (JSON.parse(text) as ChannelSettings);
     return { id, kind, name, isGone: row.gone_at !== null, ...(settings ? { settings } : {}) };
   }
 
@@ -265,24 +265,10 @@ export class ChannelStore {
     return total < channelLimits.channels;
   }
 
-  #seal(settings: ChannelSettings) {
+  #toSealed(settings: ChannelSettings) {
     const seal = randomUUID();
     const bytes = Buffer.from(JSON.stringify(settings));
-    return { settings: this.#ofSecret.seal(bytes, seal), seal };
-  }
-
-  #unseal(row: { readonly settings: Uint8Array; readonly seal: string }) {
-    try {
-      return JSON.parse(this.#ofSecret.open(row.settings, row.seal).toString()) as ChannelSettings;
-    } catch (error) {
-      if (error instanceof ErrataError && error.code === 'database.sealed') return undefined;
-      throw error;
-    }
-  }
-
-  get #ofSecret(): Seal {
-    if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
-    return (this.#madeSeal ??= new Seal(this.#secret, PURPOSE));
+    return { settings: this.#seal.seal(bytes, seal), seal };
   }
 }
 

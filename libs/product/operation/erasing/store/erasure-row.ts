@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import { ErrataError } from '#shared';
 import type { Erasure, ErasureCounts } from './erasure.types.ts';
 import type { ErasuresTable } from './erasure.tables.ts';
 import type { NameSeal, SealedName } from './name-seal.ts';
@@ -40,11 +39,5 @@ export function openName(
   { name, name_hash: nameHash }: Pick<ErasureRow, 'name' | 'name_hash'>,
   seal: NameSeal,
 ): SealedName | undefined {
-  if (name === null) return undefined;
-  try {
-    return seal.open(name, nameHash);
-  } catch (error) {
-    if (error instanceof ErrataError && error.code === 'database.sealed') return undefined;
-    throw error;
-  }
+  return name === null ? undefined : seal.find(name, nameHash);
 }

@@ -42,8 +42,9 @@ export class NameSeal {
     return this.#seal.seal(Buffer.from(JSON.stringify(sealed)), nameHash);
   }
 
-  open(name: Uint8Array, nameHash: string): SealedName {
-    return JSON.parse(this.#seal.open(name, nameHash).toString()) as SealedName;
+  find(name: Uint8Array, nameHash: string): SealedName | undefined {
+    const text = this.#seal.findText(name, nameHash);
+    return text === undefined ? undefined : (JSON.parse(text) as SealedName);
   }
 }
 

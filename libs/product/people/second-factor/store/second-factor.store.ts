@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { ErrataError } from '#shared';
 import { inTransaction, Seal } from '#persistence/stores';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 
@@ -28,12 +27,11 @@ const STEPS_AHEAD = 4;
  */
 export class SecondFactorStore {
   readonly #database: KyselyDatabase;
-  readonly #secret: string | undefined;
-  #madeSeal: Seal | undefined;
+  readonly #seal: Seal;
 
   constructor(database: KyselyDatabase, secret: string | undefined) {
     this.#database = database;
-    this.#secret = secret;
+    this.#seal = new Seal(secret, PURPOSE);
   }
 
   async has(userId: number): Promise<boolean> {
@@ -80,7 +78,7 @@ export class SecondFactorStore {
   async beginApp(userId: number, secret: string, nowMs: number): Promise<boolean> {
     const seal = randomUUID();
     const values = {
-      secret: this.#ofSecret.seal(Buffer.from(secret), seal),
+      secret: this.#seal.seal(Buffer.from(secret), seal),
       seal,
       is_pending: 1,
       last_step: NO_STEP,
@@ -113,13 +111,8 @@ export class SecondFactorStore {
       .where('user_id', '=', userId)
       .where('is_pending', '=', isPending ? 1 : 0)
       .executeTakeFirst();
-    if (!row) return undefined;
-    try {
-      return { secret: this.#ofSecret.open(row.secret, row.seal).toString(), seal: row.seal };
-    } catch (error) {
-      if (error instanceof ErrataError && error.code === 'database.sealed') return undefined;
-      throw error;
-    }
+    const text = row && this.#seal.findText(row.secret, row.seal);
+    return row && text ? { secret: text, seal: row.seal } : undefined;
   }
 
   /**
@@ -250,11 +243,6 @@ export class SecondFactorStore {
   async #holdUser(transaction: Transaction<Schema>, userId: number): Promise<void> {
     const user = transaction.selectFrom('users').select('id').where('id', '=', userId);
     await (this.#database.dialect.hasConcurrentWriters ? user.forUpdate() : user).execute();
-  }
-
-  get #ofSecret(): Seal {
-    if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
-    return (this.#madeSeal ??= new Seal(this.#secret, PURPOSE));
   }
 }
 

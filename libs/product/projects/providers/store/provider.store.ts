@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { ErrataError } from '#shared';
 import { Seal, toPortableText } from '#persistence/stores';
 import type { KyselyDatabase } from '#persistence/stores';
 import type { GroupRule } from '../rules/plan-roles.ts';
@@ -42,12 +41,11 @@ const PURPOSE = 'errata sign-in providers';
  */
 export class ProviderStore {
   readonly #database: KyselyDatabase;
-  readonly #secret: string | undefined;
-  #madeSeal: Seal | undefined;
+  readonly #seal: Seal;
 
   constructor(database: KyselyDatabase, secret: string | undefined) {
     this.#database = database;
-    this.#secret = secret;
+    this.#seal = new Seal(secret, PURPOSE);
   }
 
   async list(): Promise<Provider[]> {
@@ -74,7 +72,7 @@ export class ProviderStore {
     const { slug, clientSecret } = provider;
     const row = await this.#database.kysely
       .insertInto('sign_in_providers')
-      .values({ slug, ...toColumns(provider), ...this.#seal(clientSecret) })
+      .values({ slug, ...toColumns(provider), ...this.#toSealed(clientSecret) })
       .onConflict((conflict) => conflict.column('slug').doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -94,7 +92,7 @@ export class ProviderStore {
       .updateTable('sign_in_providers')
       .set({
         ...toColumns(provider),
-        ...(clientSecret === undefined ? {} : this.#seal(clientSecret)),
+        ...(clientSecret === undefined ? {} : this.#toSealed(clientSecret)),
       })
       .where('id', '=', id)
       .executeTakeFirst();
@@ -156,7 +154,7 @@ export class ProviderStore {
   }
 
   #toProvider(row: Selectable<SignInProvidersTable>): Provider {
-    const clientSecret = this.#unseal(row);
+    const clientSecret = this.#seal.findText(row.client_secret, row.seal);
     return {
       id: row.id,
       slug: row.slug,
@@ -171,23 +169,9 @@ export class ProviderStore {
     };
   }
 
-  #seal(clientSecret: string) {
+  #toSealed(clientSecret: string) {
     const seal = randomUUID();
-    return { client_secret: this.#ofSecret.seal(Buffer.from(clientSecret), seal), seal };
-  }
-
-  #unseal(row: Pick<Selectable<SignInProvidersTable>, 'client_secret' | 'seal'>) {
-    try {
-      return this.#ofSecret.open(row.client_secret, row.seal).toString();
-    } catch (error) {
-      if (error instanceof ErrataError && error.code === 'database.sealed') return undefined;
-      throw error;
-    }
-  }
-
-  get #ofSecret(): Seal {
-    if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
-    return (this.#madeSeal ??= new Seal(this.#secret, PURPOSE));
+    return { client_secret: this.#seal.seal(Buffer.from(clientSecret), seal), seal };
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import { ErrataError } from '#shared';
 import { Seal, toPortableText } from '#persistence/stores';
 import type { KyselyDatabase } from '#persistence/stores';
 import type { VouchedSessionsTable } from './provider.tables.ts';
@@ -24,12 +23,11 @@ const PURPOSE = 'errata refresh tokens';
  */
 export class VouchedSessionStore {
   readonly #database: KyselyDatabase;
-  readonly #secret: string | undefined;
-  #madeSeal: Seal | undefined;
+  readonly #seal: Seal;
 
   constructor(database: KyselyDatabase, secret: string | undefined) {
     this.#database = database;
-    this.#secret = secret;
+    this.#seal = new Seal(secret, PURPOSE);
   }
 
   async add(session: Omit<VouchedSession, 'dueSinceMs' | 'triedAtMs'>): Promise<void> {
@@ -41,7 +39,7 @@ export class VouchedSessionStore {
         provider_id: providerId,
         issuer: toPortableText(session.issuer),
         subject: toPortableText(session.subject),
-        refresh_token: this.#seal(session),
+        refresh_token: this.#toSealed(session),
         checked_at: checkedAtMs,
       })
       .execute();
@@ -81,7 +79,7 @@ export class VouchedSessionStore {
     await this.#database.kysely
       .updateTable('vouched_sessions')
       .set({
-        refresh_token: this.#seal(session),
+        refresh_token: this.#toSealed(session),
         checked_at: session.checkedAtMs,
         due_since: null,
         tried_at: null,
@@ -91,7 +89,8 @@ export class VouchedSessionStore {
   }
 
   #toSession(row: Selectable<VouchedSessionsTable>): VouchedSession {
-    const refreshToken = row.refresh_token && this.#unseal(row.session_id, row.refresh_token);
+    const refreshToken =
+      row.refresh_token && this.#seal.findText(row.refresh_token, String(row.session_id));
     return {
       sessionId: row.session_id,
       providerId: row.provider_id,
@@ -104,25 +103,11 @@ export class VouchedSessionStore {
     };
   }
 
-  #seal({
+  #toSealed({
     sessionId,
     refreshToken,
   }: Pick<VouchedSession, 'sessionId' | 'refreshToken'>): Buffer | null {
     if (refreshToken === undefined) return null;
-    return this.#ofSecret.seal(Buffer.from(refreshToken), String(sessionId));
-  }
-
-  #unseal(sessionId: number, sealed: Uint8Array): string | undefined {
-    try {
-      return this.#ofSecret.open(sealed, String(sessionId)).toString();
-    } catch (error) {
-      if (error instanceof ErrataError && error.code === 'database.sealed') return undefined;
-      throw error;
-    }
-  }
-
-  get #ofSecret(): Seal {
-    if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
-    return (this.#madeSeal ??= new Seal(this.#secret, PURPOSE));
+    return this.#seal.seal(Buffer.from(refreshToken), String(sessionId));
   }
 }

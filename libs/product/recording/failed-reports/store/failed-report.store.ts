@@ -57,13 +57,12 @@ const FACTS = [
  */
 export class FailedReportStore {
   readonly #database: KyselyDatabase;
-  readonly #secret: string | undefined;
   readonly #limits: FailedLimits;
-  #madeSeal: Seal | undefined;
+  readonly #seal: Seal;
 
   constructor(database: KyselyDatabase, secret: string | undefined, limits: FailedLimits = LIMITS) {
     this.#database = database;
-    this.#secret = secret;
+    this.#seal = createReportSeal(secret);
     this.#limits = limits;
   }
 
@@ -302,11 +301,6 @@ export class FailedReportStore {
 
   #open(row: { readonly origin: string; readonly report_id: number; readonly body: Uint8Array }) {
     return takeHead(this.#seal.open(row.body, toName(row.origin, row.report_id)));
-  }
-
-  get #seal(): Seal {
-    if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
-    return (this.#madeSeal ??= createReportSeal(this.#secret));
   }
 }
 

@@ -1,5 +1,5 @@
 import { Seal } from '#persistence/stores';
 
-export function createReportSeal(secret: string): Seal {
+export function createReportSeal(secret: string | undefined): Seal {
   return new Seal(secret, 'errata failed reports');
 }

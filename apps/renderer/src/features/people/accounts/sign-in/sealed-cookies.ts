@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Seal } from '#persistence';
-import { Clock, ErrataError } from '#shared';
+import { Clock } from '#shared';
 import { listCookies } from '../../../../rendering/index.ts';
 import { AccountsOptions } from '../accounts.options.ts';
 import { describeHostCookie } from '../host-cookie.ts';
@@ -42,15 +42,10 @@ export class SealedCookies {
   /** Returns undefined when the cookie is missing, has expired or cannot be decrypted. */
   read(request: Request, name: string): unknown {
     const [text] = listCookies(request, describeHostCookie(this.options, request, name).name);
-    if (text === undefined) return undefined;
-    try {
-      const bytes = this.seal.open(Buffer.from(text, 'base64url'), name);
-      const { value, untilMs } = JSON.parse(bytes.toString()) as Sealed;
-      return untilMs > this.clock.nowMs() ? value : undefined;
-    } catch (error) {
-      if (error instanceof ErrataError && error.code === 'database.sealed') return undefined;
-      throw error;
-    }
+    const json = text && this.seal.findText(Buffer.from(text, 'base64url'), name);
+    if (!json) return undefined;
+    const { value, untilMs } = JSON.parse(json) as Sealed;
+    return untilMs > this.clock.nowMs() ? value : undefined;
   }
 
   clear(request: Request, response: Response, name: string): void {
