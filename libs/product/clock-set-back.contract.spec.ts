@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountLimits, channelLimits } from '#shared';
-import type { Insertable } from 'kysely';
-import type { Schema } from '#persistence/stores';
 import { kyselyOf } from '#persistence/testing';
 import { defaultAlertRule } from '#product/alerting/alerts/rules';
 import type { AlertMessage } from '#product/alerting/channels/rules';
@@ -32,6 +30,17 @@ const HOURLY = {
 } as const;
 
 const STEP_MS = 30_000;
+const APP = { user_id: 1, secret: Buffer.alloc(1), seal: '', is_pending: 0, created_at: NOON_MS };
+const KEY = { user_id: 1, credential_id: 'c', public_key: Buffer.alloc(1), counter: 1, name: 'K' };
+const SEEN = { created_at: NOON_MS, last_seen_at: NOON_MS, expires_at: NOON_MS + 30 * DAY_MS };
+const SESSION = { token_hash: 't', user_id: 1, user_agent: '', address: '' };
+const BUNDLE = { project_id: 1, checksum: 'c', chunks: '[]', bytes: 0, created_at: NOON_MS };
+const CLAIMED = {
+  state: 'assembling',
+  used_at: NOON_MS,
+  claimed_at: NOON_MS,
+  attempts: 1,
+} as const;
 const ORDER = { project_id: 1, issue_id: 1, keys: '[]', total: 1, reached_at: 0 };
 
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -114,13 +123,6 @@ type Place = readonly [
   holds: unknown,
 ];
 
-const insert =
-  <Table extends keyof Schema & string>(table: Table, row: Insertable<Schema[Table]>) =>
-  ({ db }: Opened) =>
-    db
-      .insertInto(table)
-      .values(row as never)
-      .execute();
 const send = ({ stores, clock }: Opened) =>
   stores.deliveries.put(
     { destination: { to: 'channel', channelId: 1 }, message: createAlertMessage() },
@@ -255,10 +257,11 @@ const places: readonly Place[] = [
   ['somebody who had to wait may sign in', signIn, signIn, { ok: true }],
   [
     'a session is seen',
-    insert('sessions', {
-      ...{ user_id: 1, token_hash: 't', user_agent: '', address: '' },
-      ...{ created_at: NOON_MS, last_seen_at: NOON_MS, expires_at: NOON_MS + 30 * DAY_MS },
-    }),
+    ({ db }) =>
+      db
+        .insertInto('sessions')
+        .values({ ...SESSION, ...SEEN })
+        .execute(),
     async ({ stores, clock }) => {
       await stores.sessions.noteSeen(1, clock.ms);
       const [session] = await stores.sessions.list(1, { nowMs: clock.ms, limit: 1 });
@@ -268,37 +271,41 @@ const places: readonly Place[] = [
   ],
   [
     'a code of an app is accepted',
-    insert('second_factor_apps', {
-      ...{ user_id: 1, secret: Buffer.alloc(1), seal: '', is_pending: 0 },
-      ...{ created_at: NOON_MS, last_step: NOON_MS / STEP_MS },
-    }),
+    ({ db }) =>
+      db
+        .insertInto('second_factor_apps')
+        .values({ ...APP, last_step: NOON_MS / STEP_MS })
+        .execute(),
     ({ stores, clock }) => stores.secondFactors.takeStep(1, Math.floor(clock.ms / STEP_MS)),
     true,
   ],
   [
     'a passkey is accepted',
-    insert('passkeys', {
-      ...{ user_id: 1, credential_id: 'c', public_key: Buffer.alloc(1), counter: 1, name: 'K' },
-      ...{ last_until: NOON_MS, created_at: NOON_MS, last_used_at: NOON_MS },
-    }),
+    ({ db }) =>
+      db
+        .insertInto('passkeys')
+        .values({ ...KEY, last_until: NOON_MS, created_at: NOON_MS, last_used_at: NOON_MS })
+        .execute(),
     ({ stores, clock: { ms: nowMs } }) =>
       stores.passkeys.take(1, { untilMs: nowMs + MINUTE_MS, counter: 2, nowMs }),
     true,
   ],
   [
     'a bundle whose relay was killed is assembled',
-    insert('artifact_bundles', {
-      ...{ project_id: 1, checksum: 'c', chunks: '[]', bytes: 0, state: 'assembling', attempts: 1 },
-      ...{ created_at: NOON_MS, used_at: NOON_MS, claimed_at: NOON_MS },
-    }),
+    ({ db }) =>
+      db
+        .insertInto('artifact_bundles')
+        .values({ ...BUNDLE, ...CLAIMED })
+        .execute(),
     async ({ stores, clock }) => (await stores.artifactBundles.claim(clock.ms))?.attempts,
     2,
   ],
   [
     'an order to group anew begins',
-    async (opened) => {
-      await opened.record(eventOf(1, 0));
-      await insert('reprocessings', { ...ORDER, state: 'running', asked_at: NOON_MS })(opened);
+    async ({ record, db }) => {
+      await record(eventOf(1, 0));
+      const row = { ...ORDER, state: 'running', asked_at: NOON_MS } as const;
+      await db.insertInto('reprocessings').values(row).execute();
     },
     async ({ stores, clock }) => (await stores.reprocessings.readPage(clock.ms))?.order.id,
     1,
