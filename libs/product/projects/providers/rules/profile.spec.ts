@@ -38,6 +38,20 @@ it.each([
   expect(toProfile(claims, 'groups').emailIs).toBe(emailIs);
 });
 
+it.each([
+  ['verified', { email: 'ada@example.org' }, { email: 'ada@example.org', email_verified: true }],
+  ['verified', {}, { email: 'ada@example.org', email_verified: true }],
+  ['unsaid', { email: 'ada@example.org' }, { email: 'eve@example.org', email_verified: true }],
+  ['unsaid', { email: 'ada@example.org' }, { email_verified: true }],
+  ['unsaid', { email_verified: true }, { email: 'ada@example.org' }],
+] as const)(
+  'toProfile takes an email for %s from the token %j and the user info %j',
+  (emailIs, token, info) => {
+    const profile = toProfile({ ...CLAIMS, ...token }, 'groups', info);
+    expect(profile).toMatchObject({ email: 'ada@example.org', emailIs });
+  },
+);
+
 it('toProfile takes claims of another type for absent', () => {
   const claims = { ...CLAIMS, email: ['a'], name: {}, groups: { dev: true } };
   expect(toProfile(claims, 'groups')).toEqual({

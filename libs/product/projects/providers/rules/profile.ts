@@ -20,21 +20,29 @@ const NAME_LENGTH = 100;
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the claims of a verified ID token and of the user info. A claim of another type counts as
- * absent.
+ * Reads the claims of a verified ID token, and those of the user info that the token lacks. A claim
+ * of another type counts as absent. The user info says nothing of an address in the token that is
+ * not also its own, and the token nothing of an address in the user info.
  */
 export function toProfile(
-  claims: Claims & { readonly iss: string; readonly sub: string },
+  token: Claims & { readonly iss: string; readonly sub: string },
   groupsClaim: string,
+  info: Claims = {},
 ): Profile {
+  const claims = { ...info, ...token };
   const email = toText(claims['email']);
+  const said = [token, info].filter((each) => toText(each['email']) === email);
+  const { email_verified: verified, xms_edov: edov } = Object.assign(
+    {},
+    ...said.toReversed(),
+  ) as Claims;
   const name = toName(claims['name']);
   const groups = toGroups(claims, groupsClaim);
   return {
     issuer: claims.iss,
     subject: claims.sub,
     ...(email === undefined ? {} : { email }),
-    emailIs: toVerification(claims['email_verified'] ?? undefined, claims['xms_edov'] ?? undefined),
+    emailIs: toVerification(verified ?? undefined, edov ?? undefined),
     ...(name === undefined ? {} : { name }),
     ...(groups ? { groups } : {}),
   };

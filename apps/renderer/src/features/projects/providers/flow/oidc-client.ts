@@ -117,7 +117,7 @@ export class OidcClient {
       this.requireFresh(claims);
       const names = ['email', 'email_verified', 'name', provider.groupsClaim];
       const info = await this.fetchMissing(configuration, tokens.access_token, { claims, names });
-      const profile = toProfile({ ...info, ...claims }, provider.groupsClaim);
+      const profile = toProfile(claims, provider.groupsClaim, info);
       return { ok: true, profile, refreshToken: toLastingToken(tokens) };
     } catch (error) {
       return this.fail(provider, error);
