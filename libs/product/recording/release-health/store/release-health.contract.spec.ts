@@ -283,9 +283,13 @@ describe('ReleaseHealthStore', () => {
       expect(await sum(fresh)).toHaveLength(1);
       await releaseHealth.removeOld(NOON_MS + sessionLimits.daysKeptMs + DAY_MS);
       expect(await sum(fresh)).toEqual([]);
-      expect(
-        await kyselyOf(fresh.database).selectFrom('session_days').selectAll().execute(),
-      ).toEqual([]);
+      const db = kyselyOf(fresh.database);
+      expect(await db.selectFrom('session_days').selectAll().execute()).toEqual([]);
+      const listReleases = () => db.selectFrom('session_releases').selectAll().execute();
+      expect(await listReleases()).toHaveLength(1);
+      await db.deleteFrom('counted_names').execute();
+      await releaseHealth.removeOld(NOON_MS);
+      expect(await listReleases()).toEqual([]);
     });
 
     it('removes the sessions of a removed project', async () => {

@@ -120,10 +120,12 @@ export class ReleaseHealthStore {
   /** Deletes some rows that are kept no longer. Returns true when more may remain. */
   async removeOld(nowMs: number): Promise<boolean> {
     const db = this.#database.kysely;
-    await db
-      .deleteFrom('session_releases')
-      .where('release_id', 'not in', (names) => names.selectFrom('counted_names').select('id'))
-      .execute();
+    const { rows: left } = await sql<{ readonly release_id: number }>`
+      delete from session_releases where (project_id, release_id) in (
+        select s.project_id, s.release_id from session_releases s
+        where not exists (select 1 from counted_names n where n.id = s.release_id)
+        limit ${ROWS_PER_STEP}
+      ) returning release_id`.execute(db);
     const hours = await removeSome(db, 'session_hours', nowMs - sessionLimits.hoursKeptMs);
     const days = await removeSome(db, 'session_days', nowMs - sessionLimits.daysKeptMs);
     const { numDeletedRows } = await db
@@ -142,7 +144,7 @@ export class ReleaseHealthStore {
           ),
       )
       .executeTakeFirst();
-    return [hours, days, Number(numDeletedRows)].some((rows) => rows >= ROWS_PER_STEP);
+    return [left.length, hours, days, Number(numDeletedRows)].some((rows) => rows >= ROWS_PER_STEP);
   }
 
   #select({ projectIds, sinceMs, beforeMs = Number.MAX_SAFE_INTEGER, environment }: SessionQuery) {
