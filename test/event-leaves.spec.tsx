@@ -1,13 +1,12 @@
-import { to } from '#shared';
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { hideSecrets, readPayload, writeStoredEvent } from '#events';
 import { protocolEvents, sentHeads } from '#events/gallery';
-import type { IssuePageProps } from '../apps/renderer/src/features/triage/issue-pages/issues.dto.ts';
 import { boundEvent } from '../apps/renderer/src/features/triage/issue-pages/page-bounds/bounded-event.ts';
 import { Page } from '../apps/renderer/src/features/triage/issue-pages/views/issue.page.tsx';
+import { issuePageProps } from '../apps/renderer/test/support/issue-page-props.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
 
@@ -23,40 +22,7 @@ function readSdkEvent(file: string): Sent {
   return JSON.parse(readFileSync(join(FOLDER, `${file}.json`), 'utf8')) as Sent;
 }
 
-const props: Omit<IssuePageProps, 'event'> = {
-  nowMs: RECEIVED_AT_MS,
-  follows: ['project:1'],
-  ofAll: to('/issues'),
-  recent: 0,
-  issue: {
-    id: 7,
-    shortId: 'WEB-7',
-    project: 'web',
-    type: '',
-    value: '',
-    place: '',
-    level: 'error',
-    events: 1,
-    users: 0,
-    firstSeenMs: 0,
-    lastSeenMs: 0,
-    state: { status: 'unresolved', kind: 'new', sinceMs: 0 },
-  },
-  chart: {
-    label: '',
-    values: [],
-    unit: 'hour',
-    stepMs: 3_600_000,
-    firstMs: 0,
-    marks: [],
-    ranges: [],
-  },
-  canComment: false,
-  canMerge: false,
-  canDelete: false,
-  history: { items: [] },
-  grouping: { summary: '', notes: [] },
-};
+const props = { ...issuePageProps, nowMs: RECEIVED_AT_MS };
 
 interface Leaf {
   /** A path like `exception.values[].type`. */

@@ -1,6 +1,7 @@
 import { to } from '#shared';
 import { describe, expect, it } from '@jest/globals';
 import type { Breadcrumb, NormalisedEvent } from '#shared';
+import { bareEvent } from '../../../../../test/support/issue-page-props.ts';
 import { toTimeline } from './timeline.ts';
 import type { TracedEvent } from './timeline.ts';
 
@@ -15,19 +16,12 @@ function traced({
     href: to('/issues/:id', { id: 1 }),
     ...rest,
     event: {
+      ...bareEvent,
       eventId: '1'.repeat(32),
-      projectId: 1,
       occurredAtMs: NOON_MS,
       receivedAtMs: NOON_MS + 500,
-      level: 'error',
       platform: 'javascript',
       title: { type: 'Error', value: 'boom', place: '' },
-      exceptions: [],
-      breadcrumbs: [],
-      tags: [],
-      contexts: {},
-      extra: {},
-      cut: [],
       ...event,
     },
   };

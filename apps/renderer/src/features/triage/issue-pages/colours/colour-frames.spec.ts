@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { NormalisedEvent, StackFrame } from '#shared';
+import { bareEvent } from '../../../../../test/support/issue-page-props.ts';
 import { findLanguage } from './code-language.ts';
 import { colourFrames, costOfColours } from './colour-frames.ts';
 
@@ -12,20 +13,7 @@ const frame = (inApp: boolean, traits: Partial<StackFrame> = {}): StackFrame => 
 });
 
 function createEvent(frames: readonly StackFrame[]): NormalisedEvent {
-  return {
-    eventId: 'a'.repeat(32),
-    projectId: 1,
-    occurredAtMs: 0,
-    receivedAtMs: 0,
-    level: 'error',
-    platform: 'node',
-    exceptions: [{ type: 'E', value: '', frames }],
-    breadcrumbs: [],
-    tags: [],
-    contexts: {},
-    extra: {},
-    cut: [],
-  };
+  return { ...bareEvent, exceptions: [{ type: 'E', value: '', frames }] };
 }
 
 function listColoured(

@@ -1,55 +1,13 @@
-import { to } from '#shared';
 import { expect, test } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { issueLimits } from '#shared';
 import type { EventThread, JsonValue, NormalisedEvent, StackFrame } from '#shared';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
-import type { IssuePageProps } from '../issues.dto.ts';
+import { bareEvent as bare, issuePageProps } from '../../../../../test/support/issue-page-props.ts';
 import { Page } from '../views/issue.page.tsx';
 import { boundEvent } from './bounded-event.ts';
 import type { LeftOut } from './left-out.dto.ts';
 
-const bare: NormalisedEvent = {
-  eventId: 'a'.repeat(32),
-  projectId: 1,
-  occurredAtMs: 0,
-  receivedAtMs: 0,
-  level: 'error',
-  platform: 'java',
-  exceptions: [],
-  breadcrumbs: [],
-  tags: [],
-  contexts: {},
-  extra: {},
-  cut: [],
-};
-
-const issue: IssuePageProps['issue'] = {
-  id: 7,
-  shortId: 'WEB-7',
-  project: 'web',
-  type: 'Error',
-  value: '',
-  place: '',
-  level: 'error',
-  events: 1,
-  users: 0,
-  firstSeenMs: 0,
-  lastSeenMs: 0,
-  state: { status: 'unresolved', kind: 'new', sinceMs: 0 },
-};
-
-const chart: IssuePageProps['chart'] = {
-  label: 'Last 24 hours',
-  values: [],
-  unit: 'hour',
-  stepMs: 3_600_000,
-  firstMs: 0,
-  marks: [],
-  ranges: [],
-};
-
-const grouping = { summary: '', notes: [] };
 const escaped = (length: number): string => '<"&\''.repeat(length / 4);
 const times = <Item,>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -188,21 +146,7 @@ const EVERYTHING = HOSTILE.reduce<Partial<NormalisedEvent>>(
 );
 
 function render({ event, leftOut }: ReturnType<typeof boundEvent>) {
-  const props: IssuePageProps = {
-    nowMs: 0,
-    follows: ['project:1'],
-    ofAll: to('/issues'),
-    recent: 0,
-    issue,
-    chart,
-    canComment: false,
-    canDelete: false,
-    canMerge: false,
-    history: { items: [] },
-    grouping,
-    event,
-    ...(leftOut && { leftOut }),
-  };
+  const props = { ...issuePageProps, event, ...(leftOut && { leftOut }) };
   const payload = JSON.stringify(props).replaceAll('<', String.raw`\u003c`);
   const markup = renderToStaticMarkup(<Page {...props} />);
   return { markup, bytes: Buffer.byteLength(markup) + Buffer.byteLength(payload) };

@@ -3,57 +3,37 @@ import type { NormalisedEvent } from '#shared';
 import { expect, test } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { IssuePageProps } from '../issues.dto.ts';
+import { bareEvent as bare, issuePageProps } from '../../../../../test/support/issue-page-props.ts';
 import { Page } from './issue.page.tsx';
 
 const NOW = Date.UTC(2026, 2, 4, 12, 41, 7);
 
 const bareEvent: NormalisedEvent = {
-  eventId: 'a'.repeat(32),
-  projectId: 1,
+  ...bare,
   occurredAtMs: NOW - 180_000,
   receivedAtMs: NOW - 180_000,
-  level: 'error',
-  platform: 'node',
-  exceptions: [],
-  breadcrumbs: [],
-  tags: [],
-  contexts: {},
-  extra: {},
-  cut: [],
 };
 
 const props: IssuePageProps = {
+  ...issuePageProps,
   nowMs: NOW,
-  follows: ['project:1'],
-  ofAll: to('/issues'),
-  recent: 0,
   issue: {
-    id: 7,
-    shortId: 'WEB-7',
-    project: 'web',
+    ...issuePageProps.issue,
     type: 'TypeError',
     value: 'no price',
     place: 'total.ts',
-    level: 'error',
-    events: 1,
-    users: 0,
     firstSeenMs: NOW - 86_400_000,
     lastSeenMs: NOW - 180_000,
     state: { status: 'unresolved', kind: 'new', sinceMs: NOW - 86_400_000 },
   },
   chart: {
-    label: 'Last 24 hours',
+    ...issuePageProps.chart,
     values: Array.from({ length: 24 }, () => 0).with(23, 1),
-    unit: 'hour',
-    stepMs: 3_600_000,
     firstMs: Date.UTC(2026, 2, 3, 13),
     marks: [{ release: '1.4.2', atMs: Date.UTC(2026, 2, 4, 10, 30) }],
     ranges: [{ name: '14 d', href: to('/issues/:id', { id: 7 }, { query: 'time=14d' }) }],
   },
-  canComment: false,
-  canDelete: false,
   canMerge: true,
-  history: { items: [] },
   grouping: { summary: 'Grouped by type', notes: [] },
   event: bareEvent,
 };

@@ -1,21 +1,7 @@
 import type { NormalisedEvent } from '#shared';
 import { expect, test } from '@jest/globals';
+import { bareEvent as bare } from '../../../../../../test/support/issue-page-props.ts';
 import { listSections } from './section-links.tsx';
-
-const bare: NormalisedEvent = {
-  eventId: 'a'.repeat(32),
-  projectId: 1,
-  occurredAtMs: 0,
-  receivedAtMs: 0,
-  level: 'error',
-  platform: 'node',
-  exceptions: [],
-  breadcrumbs: [],
-  tags: [],
-  contexts: {},
-  extra: {},
-  cut: [],
-};
 
 const ids = (event: NormalisedEvent): readonly string[] =>
   listSections({ event }).map(([id]) => id);
