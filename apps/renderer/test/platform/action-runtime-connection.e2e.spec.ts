@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { LATE_PART, holdScript } from './support/held-script.ts';
 import { interceptAction } from './support/answers.ts';
@@ -10,21 +10,13 @@ import {
   expectAnnounced,
   showsNotes,
 } from './support/board.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 
 const WAITING = 'Waiting for the connection. Your input is sent once it is back.';
 const UNEXPECTED = 'An unexpected response was received from the server.';
 
 describe('a form whose answer does not come', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start({ options: { visitor: () => 'somebody' } });
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours({ options: { visitor: () => 'somebody' } });
 
   it('waits and says so while the browser is offline, and goes on afterwards', async () => {
     const tour = await tours.open('/boards/offline', { alone: true });

@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { add, findNote } from './support/board.ts';
 import { navigateByScript } from './support/lead.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const GONE = ['guard.method=404, guard.action=404', 'Not found'] as const;
 
 describe('the input of a refused form', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   const script = ({ page }: Tour, text: string): Promise<void> =>
     page.setExtraHTTPHeaders({ 'x-script': text });

@@ -1,20 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { interceptAction } from './support/answers.ts';
 import { add, findForm, findNote, hasActions, showsNotes, watchActions } from './support/board.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 describe('forms that are being sent', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   const remove = async ({ page }: Tour, note: string): Promise<void> => {
     await page.getByRole('button', { name: `Remove ${note}` }).click();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { interceptAction } from './support/answers.ts';
@@ -10,7 +10,7 @@ import {
   showsNotes,
   watchActions,
 } from './support/board.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const UNKNOWN = 'This page has no such action.';
@@ -19,15 +19,7 @@ const NOT_DONE =
 const NOT_SIGNED_IN = 'You are not signed in. Sign in, and send it again.';
 
 describe('a refused form', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   const script = ({ page }: Tour, text: string): Promise<void> =>
     page.setExtraHTTPHeaders({ 'x-script': text });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   add,
   findForm,
@@ -7,28 +7,15 @@ import {
   showsNotes,
   watchActions,
 } from './support/board.ts';
-import { startOtherOrigin } from './support/other-origin.ts';
-import type { OtherOrigin } from './support/other-origin.ts';
-import { Tours } from './support/tour.ts';
+import { holdOtherOrigin } from './support/other-origin.ts';
+import { holdTours } from './support/tour.ts';
 
 /** Message that the browser itself logs for an answer with an error status. */
 const NOT_LOADED = /^Failed to load resource/;
 
 describe('a form of an action, sent by the runtime', () => {
-  let tours: Tours;
-  let elsewhere: OtherOrigin;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-    elsewhere = await startOtherOrigin();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(async () => {
-    elsewhere.end();
-    await tours.end();
-  });
+  const tours = holdTours();
+  const elsewhere = holdOtherOrigin();
 
   it('shows its change without loading a document, and is empty again', async () => {
     const tour = await tours.open('/boards/shown?a=1');

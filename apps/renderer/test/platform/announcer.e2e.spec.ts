@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Tours } from './support/tour.ts';
+import { describe, expect, it } from '@jest/globals';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 describe('the arrival at a page', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   describe('the announcement for screen readers', () => {
     it('is empty when a document is loaded, in a polite live region', async () => {

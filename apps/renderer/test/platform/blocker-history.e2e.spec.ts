@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Dialog } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { answerData } from './support/answer-data.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { OpenOptions, Tour } from './support/tour.ts';
 import { answer, back, isAsked, isUnchanged, LETTER, type } from './support/unsaved.ts';
 
 describe('a page with unsaved input', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   describe('a page that is left by back and forward', () => {
     it('asks whether to leave, and changes nothing meanwhile', async () => {

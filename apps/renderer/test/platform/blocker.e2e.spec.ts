@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Tour, Tours } from './support/tour.ts';
+import { describe, expect, it } from '@jest/globals';
+import { holdTours, Tour } from './support/tour.ts';
 import {
   answer,
   back,
@@ -14,15 +14,7 @@ import {
 } from './support/unsaved.ts';
 
 describe('a page with unsaved input', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   describe('a page that is left by a navigation', () => {
     it.each([

@@ -1,24 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { stopTime } from './support/still-time.ts';
-import { Tour, Tours } from './support/tour.ts';
+import { holdTours, Tour } from './support/tour.ts';
 
 const FRAME = 'probe/frame.layout';
 
 describe('a page in the cache', () => {
-  let tours: Tours;
+  // Without prefetching, a page is cached only after it was shown.
+  const tours = holdTours({ options: { mayPrefetch: () => false } });
   let tests = 0;
   /** Every test has a tour of its own, so that none of its pages is in a cache. */
   let name: string;
-
-  beforeAll(async () => {
-    // Without prefetching, a page is cached only after it was shown.
-    tours = await Tours.start({ options: { mayPrefetch: () => false } });
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
 
   async function begin(path = 'stops/1'): Promise<Tour> {
     tests += 1;

@@ -1,24 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { documentPayloadId } from '#shared';
 import type { Page } from 'playwright-core';
 import { SCRIPT_HEADER } from './product/probe/script.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const TEXT =
   'Application error: a client-side exception has occurred (see the browser console for more information).';
 
 describe('a failure in the browser', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   describe('an error that a view throws', () => {
     async function openThrown(): Promise<Tour> {

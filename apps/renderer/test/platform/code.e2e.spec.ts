@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page, Response } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { stopTime } from './support/still-time.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const SCRIPT = /\/sight\.page-[^/]+\.js$/;
@@ -13,16 +13,8 @@ const NOTICE =
   'Application error: a client-side exception has occurred (see the browser console for more information).';
 
 describe("a page's code", () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    // Without prefetching, code is loaded only with a navigation.
-    tours = await Tours.start({ options: { mayPrefetch: () => false } });
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  // Without prefetching, code is loaded only with a navigation.
+  const tours = holdTours({ options: { mayPrefetch: () => false } });
 
   async function openKnowing(): Promise<Tour> {
     const awaited: Promise<Response>[] = [];

@@ -1,10 +1,10 @@
 import type { Address } from '#shared';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { pageDataHeaders, runtimeLimits } from '#shared';
 import { eventually } from '../../../../test/support/eventually.ts';
 import type { RouterWindow } from './product/gauges/gauges.dto.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 
 /** Nearly the longest address possible: Node.js accepts 16 kB of headers. */
 const PADDING = 14_000;
@@ -12,15 +12,7 @@ const PADDING = 14_000;
 const PAGES = Math.ceil(runtimeLimits.routeCacheBytes / PADDING) + 20;
 
 describe('the cache of routes', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   it('drops the pages that were used longest ago when it exceeds 10 MB', async () => {
     const { page } = await tours.enter();

@@ -1,30 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { prefetched, prefetches } from './support/links.ts';
-import { startOtherOrigin } from './support/other-origin.ts';
-import type { OtherOrigin } from './support/other-origin.ts';
+import { holdOtherOrigin } from './support/other-origin.ts';
 import { stopTime } from './support/still-time.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const PATH = '/tours/a/search';
 
 describe('a GET form', () => {
-  let tours: Tours;
-  let elsewhere: OtherOrigin;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-    elsewhere = await startOtherOrigin();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(async () => {
-    elsewhere.end();
-    await tours.end();
-  });
+  const tours = holdTours();
+  const elsewhere = holdOtherOrigin();
 
   it('opens its page by the Enter key without loading a document', async () => {
     const tour = await tours.open(PATH);

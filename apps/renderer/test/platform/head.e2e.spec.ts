@@ -1,19 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Tours } from './support/tour.ts';
+import { describe, expect, it } from '@jest/globals';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 describe('the head of a page', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start({
-      options: { contentSources: { 'img-src': ['https://images.example'] } },
-    });
+  const tours = holdTours({
+    options: { contentSources: { 'img-src': ['https://images.example'] } },
   });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
 
   const readHead = ({ page }: Tour): Promise<string[]> =>
     page.evaluate(() =>

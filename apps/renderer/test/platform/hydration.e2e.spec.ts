@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const FIRST = '/tours/a/stops/1';
 
 describe('a document that comes alive', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   it('has the ids that React gives in the browser', async () => {
     const path = '/tours/a/alive/1';

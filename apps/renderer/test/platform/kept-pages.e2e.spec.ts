@@ -1,25 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { openBrowser } from '../../../../test/support/browser.ts';
-import { startOtherOrigin } from './support/other-origin.ts';
-import type { OtherOrigin } from './support/other-origin.ts';
-import { Tours } from './support/tour.ts';
+import { describe, expect, it } from '@jest/globals';
+import { holdOtherOrigin } from './support/other-origin.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 describe('a page that the browser keeps while the visitor is away', () => {
-  let tours: Tours;
-  let elsewhere: OtherOrigin;
-
-  beforeAll(async () => {
-    tours = await Tours.start(undefined, openBrowser({ keepsPages: true }));
-    elsewhere = await startOtherOrigin();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(async () => {
-    elsewhere.end();
-    await tours.end();
-  });
+  const tours = holdTours(undefined, { keepsPages: true });
+  const elsewhere = holdOtherOrigin();
 
   it('keeps its state and shows new data when the visitor returns', async () => {
     const tour = await tours.open('/tours/kept/stops/1', { alone: true });

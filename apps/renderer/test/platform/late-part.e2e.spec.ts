@@ -1,23 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { holdScript, LATE_PART } from './support/held-script.ts';
 import type { HeldScript } from './support/held-script.ts';
 import { prefetched, prefetches, untilObserved, toLinks } from './support/links.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const A = '/lines/a/stations/1';
 const STOP = '/tours/a/stops/2';
 
 describe('the code that loads when the browser is idle', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   interface Held extends Tour {
     readonly held: HeldScript;

@@ -1,25 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { startOtherOrigin } from './support/other-origin.ts';
-import type { OtherOrigin } from './support/other-origin.ts';
-import { Tours } from './support/tour.ts';
+import { holdOtherOrigin } from './support/other-origin.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 describe('a link', () => {
-  let tours: Tours;
-  let elsewhere: OtherOrigin;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-    elsewhere = await startOtherOrigin();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(async () => {
-    elsewhere.end();
-    await tours.end();
-  });
+  const tours = holdTours();
+  const elsewhere = holdOtherOrigin();
 
   it('is followed by Enter', async () => {
     const tour = await tours.open();

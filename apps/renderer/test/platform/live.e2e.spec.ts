@@ -9,7 +9,7 @@ import { Gauges } from './product/gauges/gauges.ts';
 import { Tours } from './support/tour.ts';
 
 describe('a page that follows changes of its data', () => {
-  let tours: Tours;
+  const tours = new Tours();
   let gauges: Gauges;
   let streams: LiveStreams;
   let context: BrowserContext;
@@ -17,7 +17,7 @@ describe('a page that follows changes of its data', () => {
   let loads: string[];
 
   beforeAll(async () => {
-    tours = await Tours.start();
+    await tours.start();
     gauges = tours.platform.app.get(Gauges, { strict: false });
     streams = tours.platform.app.get(LiveStreams, { strict: false });
   });

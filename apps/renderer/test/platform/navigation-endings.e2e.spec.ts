@@ -1,27 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Route } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { answerData } from './support/answer-data.ts';
-import { startOtherOrigin } from './support/other-origin.ts';
-import type { OtherOrigin } from './support/other-origin.ts';
-import { isInView, Tours } from './support/tour.ts';
+import { holdOtherOrigin } from './support/other-origin.ts';
+import { holdTours, isInView } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 describe('the end of a navigation', () => {
-  let tours: Tours;
-  let elsewhere: OtherOrigin;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-    elsewhere = await startOtherOrigin();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(async () => {
-    elsewhere.end();
-    await tours.end();
-  });
+  const tours = holdTours();
+  const elsewhere = holdOtherOrigin();
 
   describe('a navigation to an address that redirects', () => {
     it.each([['#below', '#below']])(

@@ -1,18 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 describe('a navigation that takes time', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   describe('a slow navigation', () => {
     it('shows pending after 100 ms, at its link and for the page', async () => {

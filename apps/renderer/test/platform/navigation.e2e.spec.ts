@@ -1,18 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { recordMoments } from './support/record-moments.ts';
-import { isInView, Tours } from './support/tour.ts';
+import { holdTours, isInView } from './support/tour.ts';
 
 describe('a navigation', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   describe('a navigation to another page', () => {
     it('is one request for page data, with the build and the layouts that are held', async () => {

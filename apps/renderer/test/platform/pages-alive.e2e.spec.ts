@@ -1,19 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 describe('a page that was left a moment ago', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    // Prefetching would render more pages beside those that are kept.
-    tours = await Tours.start({ options: { mayPrefetch: () => false } });
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  // Prefetching would render more pages beside those that are kept.
+  const tours = holdTours({ options: { mayPrefetch: () => false } });
 
   async function open(): Promise<Tour> {
     const tour = await tours.open('/tours/a/alive/1');

@@ -1,31 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { prefetched, prefetches, press, untilObserved, toLinks } from './support/links.ts';
-import { Tours } from './support/tour.ts';
-import type { Tour } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
+import type { Tour, Tours } from './support/tour.ts';
 
 const A = '/lines/a/stations/1';
 const B = '/lines/b/stations/1';
 
 describe('a page that may not prefetch', () => {
-  let tours: Tours;
-  let closed: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-    closed = await Tours.start({
-      options: { mayPrefetch: ({ headers }) => headers.cookie !== undefined },
-    });
-  });
-
-  afterEach(async () => {
-    await tours.close();
-    await closed.close();
-  });
-
-  afterAll(async () => {
-    await tours.end();
-    await closed.end();
+  const tours = holdTours();
+  const closed = holdTours({
+    options: { mayPrefetch: ({ headers }) => headers.cookie !== undefined },
   });
 
   async function open(

@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { linesOf, prefetched, prefetches, press, untilObserved, toLinks } from './support/links.ts';
-import { startOtherOrigin } from './support/other-origin.ts';
-import type { OtherOrigin } from './support/other-origin.ts';
 import { stopTime } from './support/still-time.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { OpenOptions, Tour } from './support/tour.ts';
 
 const FRAME = 'probe/frame.layout';
@@ -13,20 +11,7 @@ const B = '/lines/b/stations/1';
 const LAST = '/lines/last/stations/1';
 
 describe('a link in view', () => {
-  let tours: Tours;
-  let elsewhere: OtherOrigin;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-    elsewhere = await startOtherOrigin();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(async () => {
-    elsewhere.end();
-    await tours.end();
-  });
+  const tours = holdTours();
 
   /**
    * Opens a page of links. Requests made while it loads count too, because they may come before the

@@ -1,25 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Route } from 'playwright-core';
 import { pageDataType } from '#shared';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { holdRequests } from './support/held-requests.ts';
 import { prefetched, prefetches, untilObserved, stationsOf, toLinks } from './support/links.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const A = '/lines/a/stations/1';
 const LAYOUTS = ['probe/frame.layout', 'links/line.layout?line=a'];
 
 describe('a click', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   async function open(near: readonly string[], kind = 'full'): Promise<Tour> {
     const tour = await tours.enter();

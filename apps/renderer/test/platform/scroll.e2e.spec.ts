@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { navigateByScript, scrollTo } from './support/lead.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const NAMED = '[aria-label="named box"]';
@@ -9,15 +9,7 @@ const NAMELESS = '[aria-label="nameless box"]';
 const ROOT = ':root';
 
 describe('scrolling', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   async function enter(kinds: string, top = 3000, from = 'plain+1'): Promise<Tour> {
     const tour = await tours.open(`/tours/a/halls/${from}`);

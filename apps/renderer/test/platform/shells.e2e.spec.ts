@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { formatRouterState, pageDataHeaders } from '#shared';
 import { SCRIPT_HEADER } from './product/probe/script.ts';
@@ -6,21 +6,13 @@ import { holdRequests } from './support/held-requests.ts';
 import type { HeldRequests } from './support/held-requests.ts';
 import { prefetches, untilObserved, toLinks } from './support/links.ts';
 import { linesOf } from './support/read-page.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const EXPRESS = '/lines/a/expresses/1';
 
 describe('a page with a loading view', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   async function open(
     near: readonly string[] = [EXPRESS],

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { navigateByScript } from './support/lead.ts';
-import { Tours } from './support/tour.ts';
+import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const OFFICE = '/tours/a/offices/1';
@@ -41,15 +41,7 @@ const FILLED_IN = {
 const SAID = 'typed as well on b c a+c';
 
 describe('a snapshot of the visitor’s input', () => {
-  let tours: Tours;
-
-  beforeAll(async () => {
-    tours = await Tours.start();
-  });
-
-  afterEach(() => tours.close());
-
-  afterAll(() => tours.end());
+  const tours = holdTours();
 
   describe('the restored input', () => {
     it('comes back by back and forward', async () => {

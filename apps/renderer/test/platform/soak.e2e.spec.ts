@@ -40,7 +40,7 @@ interface Use {
 }
 
 describe('a visitor who stays for six hundred pages', () => {
-  let tours: Tours;
+  const tours = new Tours();
   let tour: Tour;
   let devtools: CDPSession;
   /** Resource use with empty caches, early and at the end. */
@@ -51,7 +51,7 @@ describe('a visitor who stays for six hundred pages', () => {
   let asked: string[];
 
   beforeAll(async () => {
-    tours = await Tours.start();
+    await tours.start();
     tour = await tours.open(to(0), { prepare: stopClock });
     devtools = await tour.page.context().newCDPSession(tour.page);
     await devtools.send('Performance.enable');

@@ -1,3 +1,4 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { openBrowser, watchErrors } from '../../../../../test/support/browser.ts';
 import { eventually } from '../../../../../test/support/eventually.ts';
@@ -151,23 +152,21 @@ export class Tour {
 }
 
 export class Tours {
-  readonly #tabs: Tabs;
+  #tabs!: Tabs;
+  platform!: SpecPlatform;
+  browser!: Browser;
+  origin!: string;
 
-  readonly platform: SpecPlatform;
-  readonly browser: Browser;
-  readonly origin: string;
-
-  private constructor(platform: SpecPlatform, browser: Browser, origin: string) {
-    this.platform = platform;
-    this.browser = browser;
-    this.origin = origin;
+  async start(
+    options?: SpecPlatformOptions,
+    browser?: Parameters<typeof openBrowser>[0],
+  ): Promise<void> {
+    const opening = openBrowser(browser);
+    this.platform = await startSpecPlatform(options);
+    this.browser = await opening;
+    this.origin = await this.platform.listen();
     // Animations are off unless a spec asks for them.
-    this.#tabs = new Tabs(browser, origin, { reducedMotion: 'reduce' });
-  }
-
-  static async start(options?: SpecPlatformOptions, browser = openBrowser()): Promise<Tours> {
-    const platform = await startSpecPlatform(options);
-    return new Tours(platform, await browser, await platform.listen());
+    this.#tabs = new Tabs(this.browser, this.origin, { reducedMotion: 'reduce' });
   }
 
   /** Opens a path for a new visitor. Resolves once the page is hydrated, with no requests noted. */
@@ -214,6 +213,15 @@ export class Tours {
     await this.browser.close();
     await this.platform.end();
   }
+}
+
+/** Starts tours before the specs of a `describe`, closes their pages after each, and ends with all. */
+export function holdTours(...options: Parameters<Tours['start']>): Tours {
+  const tours = new Tours();
+  beforeAll(() => tours.start(...options));
+  afterEach(() => tours.close());
+  afterAll(() => tours.end());
+  return tours;
 }
 
 export function isInView({ page }: Tour, fragment: string): Promise<boolean> {
