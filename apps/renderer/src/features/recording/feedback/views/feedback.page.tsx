@@ -2,6 +2,7 @@ import { to } from '#shared';
 import { Link, useLive } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { FileList } from '../../../../ui/files/file-list.tsx';
+import { NewestOlder } from '../../../../ui/newest-older.tsx';
 import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { SnippetBlock } from '../../../../ui/snippet-block.tsx';
@@ -40,22 +41,7 @@ export function Page(props: FeedbackProps): ReactNode {
           ))}
         </ul>
       )}
-      <p className="flex gap-4 pb-3 text-sm">
-        {newest && (
-          <Link href={newest} className="inline-flex items-center py-2 pointer-coarse:min-h-11">
-            Newest
-          </Link>
-        )}
-        {older && (
-          <Link
-            href={older}
-            rel="next"
-            className="inline-flex items-center py-2 pointer-coarse:min-h-11"
-          >
-            Older
-          </Link>
-        )}
-      </p>
+      <NewestOlder newest={newest} older={older} />
     </NowProvider>
   );
 }

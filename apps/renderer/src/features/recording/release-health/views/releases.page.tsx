@@ -1,4 +1,4 @@
-import { Form, Link } from '#client-runtime';
+import { Form } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
@@ -10,6 +10,7 @@ import {
   GridRow,
   GridTable,
 } from '../../../../ui/grid-table.tsx';
+import { NewestOlder } from '../../../../ui/newest-older.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { ReleaseListProps } from '../release-health.dto.ts';
 import { NoReleases } from './no-releases.tsx';
@@ -26,22 +27,7 @@ export function Page(props: ReleaseListProps): ReactNode {
       </h1>
       {(rows.length > 0 || isFiltered) && <Filters {...props} />}
       {rows.length === 0 ? <NoReleases isFiltered={isFiltered} /> : <Table {...props} />}
-      <p className="flex gap-4 pb-3 text-sm">
-        {newest && (
-          <Link href={newest} className="inline-flex items-center py-2 pointer-coarse:min-h-11">
-            Newest
-          </Link>
-        )}
-        {older && (
-          <Link
-            href={older}
-            rel="next"
-            className="inline-flex items-center py-2 pointer-coarse:min-h-11"
-          >
-            Older
-          </Link>
-        )}
-      </p>
+      <NewestOlder newest={newest} older={older} />
     </NowProvider>
   );
 }
