@@ -18,6 +18,18 @@ import { IssueChangesDto } from './issue-changes.dto.ts';
 import { idParameters, issueParameters } from './issue-parameters.ts';
 import { changedSchema, issueChangesSchema, issueSchema } from './issue-schemas.ts';
 
+const LIST = {
+  summary: 'Issues that a search finds.',
+  query: issueParameters,
+  answer: schema.listOf(issueSchema),
+};
+const CHANGE = {
+  summary: 'Changes several issues, or merges them.',
+  query: idParameters,
+  body: issueChangesSchema,
+  answer: changedSchema,
+};
+
 @ApiController('organizations/:org/issues')
 export class OrganisationIssuesController {
   constructor(
@@ -25,11 +37,7 @@ export class OrganisationIssuesController {
     private readonly changes: IssueChanges,
   ) {}
 
-  @Describes({
-    summary: 'Issues that a search finds.',
-    query: issueParameters,
-    answer: schema.listOf(issueSchema),
-  })
+  @Describes(LIST)
   @Get()
   @Requires('issues.read')
   list(
@@ -40,12 +48,7 @@ export class OrganisationIssuesController {
     return this.answers.list(access, asked, page);
   }
 
-  @Describes({
-    summary: 'Changes several issues, or merges them.',
-    query: idParameters,
-    body: issueChangesSchema,
-    answer: changedSchema,
-  })
+  @Describes(CHANGE)
   @Put()
   @Requires('issues.triage')
   change(
@@ -65,11 +68,7 @@ export class ProjectIssuesController {
     private readonly programProjects: ProgramProjects,
   ) {}
 
-  @Describes({
-    summary: 'Issues that a search finds.',
-    query: issueParameters,
-    answer: schema.listOf(issueSchema),
-  })
+  @Describes(LIST)
   @Get()
   @Requires('issues.read')
   list(
@@ -81,12 +80,7 @@ export class ProjectIssuesController {
     return this.answers.list(access, { ...asked, projects: [project] }, page);
   }
 
-  @Describes({
-    summary: 'Changes several issues, or merges them.',
-    query: idParameters,
-    body: issueChangesSchema,
-    answer: changedSchema,
-  })
+  @Describes(CHANGE)
   @Put()
   @Requires('issues.triage')
   async change(
