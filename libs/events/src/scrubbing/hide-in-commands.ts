@@ -49,12 +49,3 @@ export function mayHaveCommand(texts: string): boolean {
 }
 
 export const hideInCommands: HideInText = (text, tell) => hideOfMysql(hideOfCurl(text, tell), tell);
-
-/** True when the argument at `index` is MySQL's `-pPassword`, in a list of a program's arguments. */
-export function isPasswordOfMysql(list: readonly unknown[], index: number): boolean {
-  if (!/^-p./.test(String(list[index]))) return false;
-  // The program may stand behind `sudo` or `docker exec db`.
-  const before = list.slice(0, Math.min(index, 5));
-  const isOfMysql = /(?:^|[\\/])(?:mysql|mariadb)[\w-]*(?:\.exe)?$/;
-  return before.some((each) => typeof each === 'string' && isOfMysql.test(each));
-}

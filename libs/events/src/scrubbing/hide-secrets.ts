@@ -5,7 +5,6 @@ import { isCardNumber } from './card-numbers.ts';
 import { HIDDEN, type HideInText } from './hidden.ts';
 import { hideConsoleArguments } from './hide-console-arguments.ts';
 import { hideCookies } from './hide-in-text.ts';
-import { isPasswordOfMysql } from './hide-in-commands.ts';
 import { hideInRequest } from './hide-in-request.ts';
 import { HiddenNotes } from './hidden-notes.ts';
 import { Hiding } from './hiding.ts';
@@ -263,10 +262,6 @@ class Hider {
     const isOfCurl =
       (before === '-u' || before === '--user') &&
       /^[^\s:]*[^\s:\d][^\s:]*:./.test(list[index] as string);
-    if (isPasswordOfMysql(list, index)) {
-      this.replace(list as never, index, `-p${HIDDEN}`, { path: `${path}[]`, rule: 'credentials' });
-      return;
-    }
     const verdict = isOfCurl ? 'whole' : isOption ? this.hiding.judge(before) : undefined;
     if (!isOfSecrets(verdict)) this.texts.visitText(list as never, index, path);
     else this.hideNamed(list as never, index, { path: `${path}[]`, verdict });
