@@ -17,7 +17,8 @@ const BUILD_FILES = [
   'tsconfig.build.json',
   'scripts/build.mjs',
 ];
-const NOT_BUILT = /\.spec\.tsx?$|(?:^|\/)test\//;
+/** Declarations emit nothing, and the build itself writes those of addresses when routes change. */
+const NOT_BUILT = /\.spec\.tsx?$|\.d\.ts$|(?:^|\/)test\//;
 
 export async function ensureBuilt() {
   if (hasStamp(stampPath, sourceStamp())) return;

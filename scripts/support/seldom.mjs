@@ -87,8 +87,6 @@ export const seldom = [
       'test/sdks/sentry-cli-releases.e2e.spec.ts',
       'test/sdks/source-maps.e2e.spec.ts',
       'test/sdks/server-sdks.e2e.spec.ts',
-      'test/sdks/sessions.e2e.spec.ts',
-      'test/sdks/logs.e2e.spec.ts',
       'test/sdks/browser-sdks.e2e.spec.ts',
     ],
     covers: [

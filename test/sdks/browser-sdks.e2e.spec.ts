@@ -6,7 +6,15 @@ import { openBrowser } from '../support/browser.ts';
 import { StoredReports } from '../support/stored-reports.ts';
 import { startErrata } from '../support/started-errata.ts';
 import type { StartedErrata } from '../support/started-errata.ts';
-import { anyEvent, cannotPay, cartIsEmpty, cartWasEmptied, routes } from './expected.ts';
+import {
+  anyEvent,
+  cannotPay,
+  cartIsEmpty,
+  cartWasEmptied,
+  routes,
+  settings,
+  toDsn,
+} from './expected.ts';
 
 let errata: StartedErrata;
 let stored: StoredReports;
@@ -16,7 +24,7 @@ let app: BrowserApp;
 
 beforeAll(async () => {
   [errata, browser, app] = await Promise.all([
-    startErrata(),
+    startErrata(settings),
     openBrowser(),
     BrowserApp.build('sdk-pages'),
   ]);
@@ -34,9 +42,14 @@ afterAll(async () => {
 
 type SdkWindow = typeof globalThis & { readonly sdk: Sdk };
 
-async function open(sdk: string, route: keyof typeof routes): Promise<Page> {
+async function open(
+  sdk: string,
+  route: keyof typeof routes,
+  project: Parameters<typeof toDsn>[1] = 'app',
+): Promise<Page> {
   const page = await context.newPage();
-  await app.open(page, { origin: errata.url, sdk, ...routes[route](errata) });
+  const to = routes[route](errata);
+  await app.open(page, { origin: errata.url, sdk, ...to, dsn: toDsn(to, project) });
   return page;
 }
 
@@ -109,4 +122,26 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
       await page.close();
     },
   );
+});
+
+describe('a page with @sentry/browser', () => {
+  it('has its sessions counted by release', async () => {
+    const page = await open('browser', 'the tunnel of the console', 'sessions');
+    await page.click('text=Pay');
+    expect(await stored.untilSessions('sessions', ({ errored }) => errored > 0)).toMatchObject([
+      { release: anyEvent.release, sessions: 1, crashed: 0, errored: 1 },
+    ]);
+    await page.close();
+  });
+
+  it('has its logs stored', async () => {
+    const page = await open('browser', 'the tunnel of the console', 'logs');
+    await page.evaluate(async () => {
+      const { sdk } = globalThis as SdkWindow;
+      sdk.logger.warn('Button pressed twice');
+      await sdk.flush(5000);
+    });
+    expect(await stored.untilLogs('logs', 1)).toEqual(['Button pressed twice']);
+    await page.close();
+  });
 });

@@ -13,6 +13,19 @@ export const routes = {
   }),
 } as const;
 
+/** Clients count sessions with every event, so each spec about sums has a project of its own. */
+const PROJECTS = ['app', 'sessions', 'python', 'logs'] as const;
+
+export const settings = {
+  ERRATA_PROJECTS: PROJECTS.map((slug, index) => `${slug}=${index + 1}:key${slug}`).join(),
+};
+
+/** Returns the DSN of another project at the same address. */
+export function toDsn({ dsn }: Route, project: (typeof PROJECTS)[number]): string {
+  const { host } = new URL(dsn);
+  return `http://key${project}@${host}/${PROJECTS.indexOf(project) + 1}`;
+}
+
 export const anyEvent = {
   release: 'shop@1.4.2',
   environment: 'staging',

@@ -2,13 +2,28 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { NormalisedEvent } from '#shared';
+import { ensurePythonSdk } from '../../scripts/support/python-sdk.mjs';
 import { root } from '../../scripts/support/root.mjs';
+import { openBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { runSdkScript } from '../support/sdk-script.ts';
 import { StoredReports } from '../support/stored-reports.ts';
 import { startErrata } from '../support/started-errata.ts';
 import type { StartedErrata } from '../support/started-errata.ts';
-import { anyEvent, cannotPay, cartIsEmpty, cartWasEmptied, routes } from './expected.ts';
+import {
+  anyEvent,
+  cannotPay,
+  cartIsEmpty,
+  cartWasEmptied,
+  routes,
+  settings,
+  toDsn,
+} from './expected.ts';
+
+/** Undefined where it could not be fetched; `npm test` prints a line then. */
+const pythonSdk = process.env['ERRATA_PYTHON_SDK'];
 
 const filesOfTheCart = {
   'cart.json': '{"items":[]}',
@@ -19,7 +34,7 @@ let errata: StartedErrata;
 let stored: StoredReports;
 
 beforeAll(async () => {
-  errata = await startErrata();
+  errata = await startErrata(settings);
   stored = new StoredReports(errata.dataDir);
 });
 
@@ -137,5 +152,81 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
       },
       runs: [{ status: 'ok' }],
     });
+  });
+});
+
+function toRelay(project: Parameters<typeof toDsn>[1]): { readonly DSN: string } {
+  return { DSN: toDsn(routes['the relay, by its DSN'](errata), project) };
+}
+
+describe('sessions', () => {
+  const { release } = anyEvent;
+  const sums = { release, crashed: 1, errored: 2, users: 2, crashedUsers: 1 };
+
+  it('count by release from @sentry/node: of the process, and of requests', async () => {
+    expect(await runSdkScript('sessions.mjs', toRelay('sessions'))).toBe(0);
+    // The SDK begins a session of the process, the script two more, and each request has one.
+    const all = stored.untilSessions('sessions', (one) => one.sessions >= 6 && one.errored >= 2);
+    expect(await all).toMatchObject([{ ...sums, sessions: 6 }]);
+  });
+
+  if (pythonSdk) {
+    it('count by release from sentry_sdk for Python: of a process, and of requests', async () => {
+      const env = { PYTHONPATH: pythonSdk, ...toRelay('python') };
+      expect(await runSdkScript('sessions.py', env, 'python3')).toBe(0);
+      const all = stored.untilSessions('python', (one) => one.sessions >= 7 && one.errored >= 2);
+      expect(await all).toMatchObject([{ ...sums, sessions: 7 }]);
+    });
+  }
+});
+
+describe('logs', () => {
+  it('are shown beside the error of @sentry/node, on its page and in its trace', async () => {
+    expect(await runSdkScript('logs.mjs', toRelay('logs'))).toBe(0);
+    expect(await stored.untilLogs('logs', 3)).toEqual([
+      'Cart loaded',
+      'Payment of 12.5 declined',
+      'Worker started',
+    ]);
+    const { id, traceId } = await stored.untilIssue('logs');
+    const browser = await openBrowser();
+    const page = await browser.newPage({
+      javaScriptEnabled: false,
+      extraHTTPHeaders: errata.pass,
+    });
+    await page.goto(`${errata.url}/issues/${id}`);
+    const steps = page.locator('#breadcrumbs li');
+    const read = () => steps.allInnerTexts();
+    const texts = await eventually('logs on the page', async () => {
+      await page.reload();
+      const all = (await read()).map((text) => text.replaceAll(/\s+/g, ' '));
+      return all.length >= 4 && all;
+    });
+    expect(texts.map((text) => text.replace(/^\S+ \S+ /, ''))).toEqual([
+      expect.stringContaining('this event'),
+      expect.stringContaining('Payment of 12.5 declined'),
+      expect.stringMatching(/Cart loaded.*cart\.size 3/),
+      expect.stringMatching(/nearby Worker started/),
+    ]);
+    await page.check('label:has-text("Warnings and errors") input');
+    expect(await steps.filter({ visible: true }).count()).toBe(2);
+    await page.goto(`${errata.url}/traces/${traceId}`);
+    expect(await page.locator('#happened').innerText()).toMatch(
+      /Cart loaded[^]*Payment of 12\.5 declined[^]*no money/,
+    );
+    await browser.close();
+  });
+});
+
+describe('ensurePythonSdk', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('says that Python’s sessions are not counted when the SDK cannot be fetched', async () => {
+    const printed = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    jest.replaceProperty(process, 'env', { ...process.env, PATH: '' });
+    expect(await ensurePythonSdk()).toBeUndefined();
+    expect(printed).toHaveBeenCalledWith(
+      expect.stringMatching(/Python is not at hand: its sessions are not counted\. There is no/),
+    );
   });
 });

@@ -53,35 +53,41 @@ export class StoredReports {
     });
   }
 
-  /** Resolves with the sums of all releases once one of them is as `test` asks. */
-  untilSessions(test: (sums: ReleaseSums) => boolean): Promise<readonly ReleaseSums[]> {
+  /** Resolves with the sums of a project's releases once one of them is as `test` asks. */
+  untilSessions(
+    slug: string,
+    test: (sums: ReleaseSums) => boolean,
+  ): Promise<readonly ReleaseSums[]> {
     return eventually('sessions', async () => {
-      const projects = await this.stores.projects.list();
       const { releases } = await this.stores.releaseHealth.sumByRelease({
-        projectIds: projects.map(({ id }) => id),
+        projectIds: [await this.findProject(slug)],
         sinceMs: Date.now() - 86_400_000,
       });
-      const shop = releases.filter(({ release }) => release?.startsWith('shop@'));
-      return shop.some(test) && shop;
+      return releases.some(test) && releases;
     });
   }
 
-  /** Resolves with the texts of all logs that applications wrote, sorted, once there are `count`. */
-  untilLogs(count: number): Promise<readonly string[]> {
+  /** Resolves with the texts of a project's logs, sorted, once there are `count`. */
+  untilLogs(slug: string, count: number): Promise<readonly string[]> {
     return eventually(`${count} logs`, async () => {
-      const all = await this.stores.projects.list();
-      const projects = new Map(
-        all.filter(({ slug }) => slug !== 'errata').map(({ id, slug }) => [id, slug]),
-      );
+      const projects = new Map([[await this.findProject(slug), slug]]);
       const { logs } = await this.stores.logs.search({ projects, search: [], nowMs: Date.now() });
       return logs.length >= count && logs.map(({ body }) => body).toSorted();
     });
   }
 
-  async findTraceId(): Promise<string | undefined> {
-    const [issue] = await this.stores.issues.list({ limit: 1 });
-    const found = issue && (await this.stores.events.find(issue.id, undefined));
-    return found?.event.traceId;
+  /** Resolves with the id of a project's issue and the trace of its latest event. */
+  untilIssue(slug: string): Promise<{ readonly id: number; readonly traceId?: string }> {
+    return eventually(`an issue of ${slug}`, async () => {
+      const projectIds = [await this.findProject(slug)];
+      const [issue] = await this.stores.issues.list({ projectIds, limit: 1 });
+      const found = issue && (await this.stores.events.find(issue.id, undefined));
+      return found && { id: issue.id, traceId: found.event.traceId };
+    });
+  }
+
+  private async findProject(slug: string): Promise<number> {
+    return (await this.stores.projects.list()).find((each) => each.slug === slug)!.id;
   }
 
   async readAttachments({ projectId, eventId }: NormalisedEvent): Promise<Record<string, string>> {
