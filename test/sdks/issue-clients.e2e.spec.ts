@@ -99,10 +99,22 @@ describe('clients of issues', () => {
     return JSON.parse(await sentry(...args, '--json'));
   }
 
+  interface Found {
+    readonly id: string;
+    readonly shortId: string;
+    readonly status: string;
+    readonly count: string;
+  }
+
+  /** Asks the API itself, because a run of a client takes a second of CPU. */
+  async function find(query: string): Promise<Found[]> {
+    const url = `${errata.url}/api/0/projects/errata/web/issues/?${new URLSearchParams({ query })}`;
+    const answer = await fetch(url, { headers: { Authorization: `Bearer ${readersToken}` } });
+    return (await answer.json()) as Found[];
+  }
+
   async function findShortId(query: string): Promise<string> {
-    const args = ['issue', 'list', 'errata/web', '--fresh', '--query', query] as const;
-    const { data } = (await readJson(...args)) as { data: { shortId: string }[] };
-    return data[0]!.shortId;
+    return (await find(query))[0]!.shortId;
   }
 
   async function asOwner(work: () => Promise<string>): Promise<string> {
@@ -130,12 +142,8 @@ describe('clients of issues', () => {
   });
 
   it('sentry shows an issue with its latest event', async () => {
-    const [issue] = (
-      (await readJson('issue', 'list', 'errata/web', '--query', 'TypeError')) as {
-        data: { shortId: string }[];
-      }
-    ).data;
-    const said = await sentry('issue', 'view', issue!.shortId);
+    const issue = await findShortId('TypeError');
+    const said = await sentry('issue', 'view', issue);
     for (const text of [
       'Cannot read properties of undefined',
       'Unresolved',
@@ -146,7 +154,7 @@ describe('clients of issues', () => {
     ]) {
       expect(said).toContain(text);
     }
-    const events = await sentry('issue', 'events', issue!.shortId);
+    const events = await sentry('issue', 'events', issue);
     expect(events).toContain(eventId);
     expect(events).toContain('eve@example.org');
   });
@@ -170,15 +178,13 @@ describe('clients of issues', () => {
     const issue = await findShortId('RangeError');
     for (const [args, status] of [
       [['resolve'], 'resolved'],
-      [['unresolve'], 'unresolved'],
       [['archive', '--until', '10x'], 'ignored'],
-      [['unresolve'], 'unresolved'],
       [['resolve', '--in', '@next'], 'resolved'],
       [['unresolve'], 'unresolved'],
     ] as const) {
       const [command, ...rest] = args;
       await asOwner(() => sentry('issue', command, issue, ...rest));
-      expect(await readJson('issue', 'view', issue, '--fresh')).toMatchObject({ status });
+      expect(await find('RangeError')).toMatchObject([{ status }]);
     }
     const refused = asOwner(() => sentry('issue', 'archive', issue, '--until', 'auto'));
     await expect(refused).rejects.toThrow('mute forever, for a time');
@@ -187,9 +193,7 @@ describe('clients of issues', () => {
   });
 
   it('sentry-cli 3 resolves an issue', async () => {
-    const { id } = (await readJson('issue', 'view', await findShortId('RangeError'))) as {
-      id: string;
-    };
+    const [{ id } = { id: '' }] = await find('RangeError');
     await asOwner(() => cli('issues', 'resolve', '--id', id));
     expect(await cli('issues', 'list', '--query', 'is:resolved')).toContain('RangeError');
     await asOwner(() => cli('issues', 'unresolve', '--id', id));
@@ -199,10 +203,7 @@ describe('clients of issues', () => {
   it('sentry merges issues', async () => {
     const issues = await Promise.all([findShortId('RangeError'), findShortId('TypeError')]);
     await asOwner(() => sentry('issue', 'merge', ...issues));
-    const { data } = (await readJson('issue', 'list', 'errata/web', '--fresh')) as {
-      data: object[];
-    };
-    expect(data).toEqual([expect.objectContaining({ count: '3' })]);
+    expect(await find('')).toEqual([expect.objectContaining({ count: '3' })]);
   });
 
   it('sentry lists organisations and projects, and shows the server of its token', async () => {
