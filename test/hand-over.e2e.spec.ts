@@ -59,7 +59,7 @@ async function untilStored(acknowledged: readonly string[]): Promise<void> {
 test('a report through the renderer is stored once while both services are replaced', async () => {
   const url = await startBoth();
   const streams = [true, false].map(
-    (keepAlive) => new ReportStream({ url, senders: 4, keepAlive }),
+    (keepAlive) => new ReportStream({ url, senders: 4, keepAlive, mostPauseMs: 40 }),
   );
   for (let count = 0; count < HAND_OVERS; count += 1) {
     const said = command.errors.length;

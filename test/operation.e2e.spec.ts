@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { SqliteDatabase } from '#sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, watchErrors } from './support/browser.ts';
+import { eventually } from './support/eventually.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 import { StoredReports } from './support/stored-reports.ts';
@@ -69,13 +70,12 @@ describe('the operator page of a running Errata', () => {
 
   async function shows(text: string | RegExp): Promise<void> {
     const found = page.getByText(text).first();
-    for (;;) {
+    await eventually(`${text} on the page`, async () => {
       await page.getByRole('heading', { name: 'Failed reports' }).waitFor();
       // Without scripts the first document leads on to the complete page.
       await page.getByText('Asking the relay').waitFor({ state: 'hidden' });
-      if (await found.isVisible()) return;
-      await page.reload();
-    }
+      return (await found.isVisible()) || page.reload().then(() => false);
+    });
   }
 
   const failed = () => page.getByRole('region', { name: 'Failed reports' });
@@ -108,7 +108,10 @@ describe('the operator page of a running Errata', () => {
     const outcomes = page.getByRole('region', { name: 'Outcomes' });
     await outcomes.getByText('Stored, error').waitFor();
     // The relay takes the earlier count back a second later.
-    while ((await outcomes.getByText('Failed').count()) > 0) await page.reload();
+    await eventually('no failed report', async () => {
+      const count = await outcomes.getByText('Failed').count();
+      return count === 0 || page.reload().then(() => false);
+    });
     expect(errors).toEqual([]);
   });
 

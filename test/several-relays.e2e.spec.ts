@@ -10,6 +10,7 @@ import { nameResolutionOptions } from '../bench/processes/installation.mjs';
 import type { Program } from '../bench/processes/program.mjs';
 import { stopAll } from '../bench/processes/program.mjs';
 import { openBrowser, watchErrors } from './support/browser.ts';
+import { eventually } from './support/eventually.ts';
 import { findFreePorts } from './support/free-ports.ts';
 import { StoredReports } from './support/stored-reports.ts';
 
@@ -102,12 +103,11 @@ describe('the operator page of two relays', () => {
 
   async function shows(text: string | RegExp, times: number): Promise<void> {
     const found = page.getByText(text);
-    for (;;) {
+    await eventually(`${text} on the page`, async () => {
       await page.getByRole('heading', { name: 'Outcomes' }).waitFor();
       await page.getByText('Asking the relay').waitFor({ state: 'hidden' });
-      if ((await found.count()) === times) return;
-      await page.reload();
-    }
+      return (await found.count()) === times || page.reload().then(() => false);
+    });
   }
 
   const relayAt = (host: string) =>

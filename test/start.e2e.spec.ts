@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createStores, openDatabase } from '#product';
 import { root } from '../scripts/support/root.mjs';
 import { isAlive, listChildren } from './support/child-processes.ts';
@@ -60,7 +61,10 @@ function keepAsking(url: string): { stop(): Promise<Set<number>> } {
   const answers = new Set<number>();
   const stopping = new AbortController();
   const asking = (async () => {
-    while (!stopping.signal.aborted) answers.add((await ask(url)).status);
+    while (!stopping.signal.aborted) {
+      answers.add((await ask(url)).status);
+      await pause(10);
+    }
   })();
   return {
     stop: async () => {

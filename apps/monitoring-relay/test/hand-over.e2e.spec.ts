@@ -21,7 +21,7 @@ async function startSupervised(
 
 function streamTo({ url }: RelayProcess, keepAlive: boolean): ReportStream {
   const address = `${url}/api/1/envelope/?sentry_key=${KEY}`;
-  return new ReportStream({ url: address, senders: 6, keepAlive });
+  return new ReportStream({ url: address, senders: 6, keepAlive, mostPauseMs: 40 });
 }
 
 function untilAcknowledged(streams: readonly ReportStream[], more: number): Promise<boolean> {
