@@ -18,7 +18,7 @@ const BUILD_FILES = [
   'scripts/build.mjs',
 ];
 /** Declarations emit nothing, and the build itself writes those of addresses when routes change. */
-const NOT_BUILT = /\.spec\.tsx?$|\.d\.ts$|(?:^|\/)test\//;
+const NOT_BUILT = /\.spec\.tsx?$|\.d\.ts$|(?:^|\/)test(?:ing)?\//;
 
 export async function ensureBuilt() {
   if (hasStamp(stampPath, sourceStamp())) return;

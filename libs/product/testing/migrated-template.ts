@@ -17,8 +17,10 @@ const NAME = `spec_template_${RUN}`;
 /** Key of a PostgreSQL advisory lock. Any number works that no other code uses. */
 const LOCK = 7_031_904;
 
+const templates: Partial<Record<DatabaseKind, Promise<DatabaseConfig>>> = {};
+
 export async function createMigratedDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  return createTestDatabase(kind, await findMigratedTemplate(kind));
+  return createTestDatabase(kind, await (templates[kind] ??= findMigratedTemplate(kind)));
 }
 
 /**

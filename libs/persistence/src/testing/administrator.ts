@@ -3,13 +3,19 @@ import { Client } from 'pg';
 export async function asAdministrator<Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({ connectionString: requireServerUrl() });
-  await client.connect();
+  const client = await connectAsAdministrator();
   try {
     return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** The caller ends the connection. */
+export async function connectAsAdministrator(): Promise<Client> {
+  const client = new Client({ connectionString: requireServerUrl() });
+  await client.connect();
+  return client;
 }
 
 export function toDatabaseUrl(name: string): string {

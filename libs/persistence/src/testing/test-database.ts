@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import type { DatabaseConfig, DatabaseKind } from '../database.ts';
-import { asAdministrator, toDatabaseUrl } from './administrator.ts';
+import { connectAsAdministrator, toDatabaseUrl } from './administrator.ts';
 
 export interface TestDatabase {
   readonly config: DatabaseConfig;
@@ -45,17 +45,15 @@ async function createPostgresDatabase(
 ): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
   const name = `spec_${randomBytes(8).toString('hex')}`;
   const template = templateUrl === undefined ? 'template0' : nameOf(templateUrl);
-  await asAdministrator(async (client) => {
-    await client.query(
-      `create database ${name} template ${template}${await chooseStrategy(client)}`,
-    );
-  });
+  // One connection creates and drops, because PostgreSQL starts a process for each.
+  const client = await connectAsAdministrator();
+  await client.query(`create database ${name} template ${template}${await chooseStrategy(client)}`);
   return {
     databaseUrl: toDatabaseUrl(name),
-    drop: () =>
-      asAdministrator(async (client) => {
-        await client.query(`drop database if exists ${name} with (force)`);
-      }),
+    drop: async () => {
+      await client.query(`drop database if exists ${name} with (force)`);
+      await client.end();
+    },
   };
 }
 
