@@ -141,6 +141,10 @@ describe('the documented product, once it is started', () => {
     return { status: answer.status, body };
   }
 
+  test('starts from the first build, which has written the types of its addresses', () => {
+    expect(command.output).not.toContain('Building');
+  });
+
   test('has a page at its root', async () => {
     const { status, body } = await getDocument('/');
     expect(status).toBe(200);

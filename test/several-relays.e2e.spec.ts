@@ -103,7 +103,7 @@ describe('the operator page of two relays', () => {
 
   async function shows(text: string | RegExp, times: number): Promise<void> {
     const found = page.getByText(text);
-    await eventually(`${text} on the page`, async () => {
+    await eventually(`${String(text)} on the page`, async () => {
       await page.getByRole('heading', { name: 'Outcomes' }).waitFor();
       await page.getByText('Asking the relay').waitFor({ state: 'hidden' });
       return (await found.count()) === times || page.reload().then(() => false);

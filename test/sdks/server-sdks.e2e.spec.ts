@@ -196,13 +196,12 @@ describe('logs', () => {
     });
     await page.goto(`${errata.url}/issues/${id}`);
     const steps = page.locator('#breadcrumbs li');
-    const read = () => steps.allInnerTexts();
-    const texts = await eventually('logs on the page', async () => {
+    const shown = await eventually('logs on the page', async () => {
       await page.reload();
-      const all = (await read()).map((text) => text.replaceAll(/\s+/g, ' '));
-      return all.length >= 4 && all;
+      const all = await steps.allInnerTexts();
+      return all.length >= 4 && all.map((each) => each.replaceAll(/\s+/g, ' '));
     });
-    expect(texts.map((text) => text.replace(/^\S+ \S+ /, ''))).toEqual([
+    expect(shown.map((each) => each.replace(/^\S+ \S+ /, ''))).toEqual([
       expect.stringContaining('this event'),
       expect.stringContaining('Payment of 12.5 declined'),
       expect.stringMatching(/Cart loaded.*cart\.size 3/),
