@@ -116,9 +116,11 @@ describe('npm start', () => {
       503,
       expect.stringMatching(/^[1-9]\d*$/),
     ]);
-    const page = await ask(`http://127.0.0.1:${port}/issues`, toPass(command.output));
-    expect(page.status).toBe(200);
-    expect(page.text).toContain('Reports are refused.');
+    // A page does not wait long for what the relay says.
+    await eventually('the reason on a page', async () => {
+      const page = await ask(`http://127.0.0.1:${port}/issues`, toPass(command.output));
+      return page.text.includes('Reports are refused.');
+    });
   });
 
   test('prints address, DSN and owner link, and stops both services at Ctrl-C', async () => {
