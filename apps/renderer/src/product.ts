@@ -52,7 +52,7 @@ import { SecondFactorModule } from './features/people/second-factor/index.ts';
 import { SearchModule } from './features/recording/search/index.ts';
 import { SettingsModule } from './features/people/settings/index.ts';
 import { ArtifactsModule } from './features/recording/artifacts/index.ts';
-import { TokensModule } from './features/people/tokens/index.ts';
+import { toNotOffered, TokensModule } from './features/people/tokens/index.ts';
 import { PortsModule } from './ports.module.ts';
 import type { Product, ProductFront } from './rendering/index.ts';
 
@@ -60,9 +60,6 @@ export const migrationSets: readonly MigrationSet[] = ['platform', 'product'];
 
 const PROXY_NOTICE =
   'PUBLIC_URL is https, so a proxy stands before Errata. Name the proxy in TRUST_PROXY; otherwise all visitors share one limit on sign-in attempts.';
-
-const NO_SUCH_API =
-  'Errata does not offer this part of the Sentry API. It accepts reports and shows them on its own pages.';
 
 function isProxied({ publicUrl }: RendererConfig): boolean {
   return publicUrl.startsWith('https:');
@@ -100,7 +97,13 @@ export async function createProduct(config: RunningConfig, database: Database): 
     outcomes: AccountsModule,
     // The status is 400, because sentry-cli ignores this text for a 404 and prints that the project
     // was not found.
-    programs: { has: isOfProgram, unknownAddress: { status: 400, detail: NO_SUCH_API } },
+    programs: {
+      has: isOfProgram,
+      refuseUnknown: ({ method, originalUrl }) => ({
+        status: 400,
+        detail: toNotOffered(method, originalUrl),
+      }),
+    },
     modules: [
       PortsModule.forRoot({
         stores,

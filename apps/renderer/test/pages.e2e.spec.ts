@@ -166,16 +166,18 @@ describe('the console', () => {
     expect(answer.headers['vary']).toContain('Accept');
   });
 
-  it('tells programs that it lacks a part of the API, in a form that sentry-cli prints', async () => {
+  it('tells programs which part of the API it lacks, in a form that sentry-cli prints', async () => {
     const server = supertest(renderer.app.getHttpServer());
-    for (const test of [
-      server.get('/api/0/projects/errata/web/replays/?query=&cursor='),
-      server.post('/api/0/organizations/errata/dashboards/').send({ title: 'x' }),
-      server.put('/api/0/'),
-    ]) {
+    const errata = '/api/0/organizations/errata';
+    for (const [test, part] of [
+      [server.get('/api/0/projects/errata/web/replays/?query='), 'GET /api/0/projects/errata/web'],
+      [server.post(`${errata}/dashboards/`).send({ title: 'x' }), `POST ${errata}/dashboards/.`],
+      [server.get(`${errata}/events/?dataset=logs`), 'logs. /logs.txt?query='],
+      [server.put('/api/0/'), 'PUT /api/0/.'],
+    ] as const) {
       const { body } = await test.set('Accept', '*/*').expect(400);
       expect(body).toEqual({
-        detail: expect.stringContaining('does not offer this part of the Sentry API'),
+        detail: expect.stringContaining(`does not offer this part of the Sentry API: ${part}`),
       });
     }
   });

@@ -205,6 +205,30 @@ describe('the API of releases', () => {
     expect(unknown.body).toEqual({ detail: "No project 'nope'. Projects: web, other, errata." });
   });
 
+  it('does at the address of a project what it does at that of the organisation', async () => {
+    const path = '/api/0/projects/errata/other/releases/';
+    const one = `${path}${encodeURIComponent(version)}/`;
+    const made = await send('post', path, { body: { version } }).expect(201);
+    expect(made.body).toMatchObject({ version, projects: [{ slug: 'other' }] });
+    const shared = { body: { version, projects: ['web'] } };
+    expect((await send('post', path, shared).expect(208)).body).toMatchObject({
+      projects: [{ slug: 'web' }, { slug: 'other' }],
+    });
+    const commits = [{ id: 'c1' }];
+    await send('put', one, { body: { commits } }).expect(200);
+    expect((await send('get', `${one}commits/`).expect(200)).body).toMatchObject(commits);
+    expect((await send('get', one).expect(200)).body).toMatchObject({ commitCount: 1 });
+    await send('delete', one).expect(204);
+    await tell().expect(201);
+    await send('get', one).expect(404);
+    await send('delete', one).expect(404);
+    const change = await send('put', one, { body: {} }).expect(400);
+    expect(change.body).toEqual({
+      detail: expect.stringContaining(`No release '${version}' in the project 'other'.`),
+    });
+    await send('get', at(version)).expect(200);
+  });
+
   it('lists projects, and no repository', async () => {
     const { body } = await send('get', '/api/0/organizations/errata/projects/').expect(200);
     expect(body).toMatchObject([

@@ -10,7 +10,8 @@ import type { LayoutClass } from './pages/layout.decorator.ts';
  */
 export interface ProgramAddresses {
   has(request: Request): boolean;
-  readonly unknownAddress: { readonly status: number; readonly detail: string };
+  /** Answers a request that has no route. */
+  refuseUnknown(request: Request): { readonly status: number; readonly detail: string };
 }
 
 /**

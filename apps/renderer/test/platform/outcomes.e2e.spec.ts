@@ -278,7 +278,10 @@ describe('outcomes', () => {
 describe('outcomes at addresses for programs', () => {
   it('are JSON with one key, whatever the client accepts, and explain an unknown address', async () => {
     const unknownAddress = { status: 400, detail: 'There is no such API yet.' };
-    const programs = { has: ({ path }: Request) => path.startsWith('/probe/'), unknownAddress };
+    const programs = {
+      has: ({ path }: Request) => path.startsWith('/probe/'),
+      refuseUnknown: () => unknownAddress,
+    };
     const platform = await startSpecPlatform({ options: { programs } });
     for (const [path, script, status, detail] of [
       // Programs get the text that the author of the API wrote. People do not.

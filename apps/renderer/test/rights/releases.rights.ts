@@ -19,6 +19,12 @@ const endpoints = [
   'GET /api/0/organizations/:org/projects',
   'GET /api/0/projects/:org/:project',
   'GET /api/0/projects/:org/:project/releases',
+  'POST /api/0/projects/:org/:project/releases',
+  'GET /api/0/projects/:org/:project/releases/:version',
+  'PUT /api/0/projects/:org/:project/releases/:version',
+  'DELETE /api/0/projects/:org/:project/releases/:version',
+  'GET /api/0/projects/:org/:project/releases/:version/commits',
+  'GET /api/0/projects/:org/:project/releases/:version/previous-with-commits',
 ];
 
 export const rows: readonly Row[] = endpoints.map((endpoint) => [endpoint, NOBODY]);

@@ -17,5 +17,6 @@ export const rows: readonly Row[] = [
   ['GET /api/openapi.json', [200, 200, 200, 200, 200, 200]],
   ['GET /api/0/auth', NOBODY],
   ['GET /api/0/organizations', NOBODY],
+  ['GET /api/0/users/me/regions', NOBODY],
   ['GET /api/0/organizations/:org', NOBODY],
 ];

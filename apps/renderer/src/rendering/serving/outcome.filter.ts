@@ -133,9 +133,9 @@ export class OutcomeFilter implements ExceptionFilter {
     );
   }
 
-  private findNothing(request: Request): ProgramAddresses['unknownAddress'] | undefined {
+  private findNothing(request: Request): ReturnType<ProgramAddresses['refuseUnknown']> | undefined {
     const { programs } = this.options;
-    return !request.route && programs?.has(request) ? programs.unknownAddress : undefined;
+    return !request.route && programs?.has(request) ? programs.refuseUnknown(request) : undefined;
   }
 
   private async addKept(outcome: Outcome, error: unknown): Promise<Outcome> {

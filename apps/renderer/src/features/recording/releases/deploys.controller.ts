@@ -1,11 +1,11 @@
-import { Get, Param, Post } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { ApiController, JsonBody, Describes, schema } from '../../people/tokens/index.ts';
 import { NewDeployDto } from './deploy.dto.ts';
+import { NamedRelease } from './named-release.ts';
 import { ReleasesService } from './releases.service.ts';
 import { refuseUnknown } from './unknown-release.ts';
-import { VersionPipe } from './version.pipe.ts';
 import { deploySchema, newDeploySchema } from './release-schemas.ts';
 
 @ApiController('organizations/:org/releases/:version/deploys')
@@ -17,11 +17,11 @@ export class DeploysController {
   @Requires('releases.write')
   async add(
     @CurrentAccess() access: Access,
-    @Param('version', VersionPipe) version: string,
+    @NamedRelease() named: NamedRelease,
     @JsonBody(NewDeployDto) fields: NewDeployDto,
   ): Promise<object> {
-    const deploy = await this.releases.deploy(access, version, fields);
-    if (!deploy) throw refuseUnknown(version);
+    const deploy = await this.releases.deploy(access, named, fields);
+    if (!deploy) throw refuseUnknown(named);
     return deploy;
   }
 
@@ -30,10 +30,10 @@ export class DeploysController {
   @Requires('releases.read')
   async list(
     @CurrentAccess() access: Access,
-    @Param('version', VersionPipe) version: string,
+    @NamedRelease() named: NamedRelease,
   ): Promise<readonly object[]> {
-    const deploys = await this.releases.listDeploys(access, version);
-    if (!deploys) throw refuseUnknown(version);
+    const deploys = await this.releases.listDeploys(access, named);
+    if (!deploys) throw refuseUnknown(named);
     return deploys;
   }
 }

@@ -1,15 +1,15 @@
-import { Get, Param } from '@nestjs/common';
+import { Get, Injectable } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { ApiController, Describes, schema } from '../../people/tokens/index.ts';
+import { NamedRelease } from './named-release.ts';
 import { toCommitAnswer } from './release-answer.ts';
 import { ReleasesService } from './releases.service.ts';
 import { toNotFound } from './unknown-release.ts';
-import { VersionPipe } from './version.pipe.ts';
 import { commitSchema, previousSchema } from './release-schemas.ts';
 
-@ApiController('organizations/:org/releases/:version')
-export class ReleaseCommitsController {
+@Injectable()
+abstract class ReleaseCommitsEndpoints {
   constructor(private readonly releases: ReleasesService) {}
 
   /** Returns all commits at once, because sentry-cli does not ask for a second page. */
@@ -18,10 +18,10 @@ export class ReleaseCommitsController {
   @Requires('releases.read')
   async list(
     @CurrentAccess() access: Access,
-    @Param('version', VersionPipe) version: string,
+    @NamedRelease() named: NamedRelease,
   ): Promise<readonly object[]> {
-    const commits = await this.releases.listCommits(access, version);
-    if (!commits) throw toNotFound(version);
+    const commits = await this.releases.listCommits(access, named);
+    if (!commits) throw toNotFound(named);
     return commits.map(toCommitAnswer);
   }
 
@@ -37,8 +37,14 @@ export class ReleaseCommitsController {
   @Requires('releases.read')
   async showPrevious(
     @CurrentAccess() access: Access,
-    @Param('version', VersionPipe) version: string,
+    @NamedRelease() named: NamedRelease,
   ): Promise<object> {
-    return (await this.releases.findPrevious(access, version)) ?? {};
+    return (await this.releases.findPrevious(access, named)) ?? {};
   }
 }
+
+@ApiController('organizations/:org/releases/:version')
+export class ReleaseCommitsController extends ReleaseCommitsEndpoints {}
+
+@ApiController('projects/:org/:project/releases/:version')
+export class ProjectReleaseCommitsController extends ReleaseCommitsEndpoints {}

@@ -1,4 +1,14 @@
-import { Delete, Get, HttpCode, HttpStatus, Param, Post, Put, Res } from '@nestjs/common';
+import {
+  Delete,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Injectable,
+  Param,
+  Post,
+  Put,
+  Res,
+} from '@nestjs/common';
 import type { Response } from 'express';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
@@ -10,12 +20,12 @@ import {
   schema,
 } from '../../people/tokens/index.ts';
 import type { PageOfList } from '../../people/tokens/index.ts';
+import { NamedRelease } from './named-release.ts';
 import { NewReleaseDto, ReleaseChangesDto } from './release.dto.ts';
 import { AskedFilter } from './release-filter.ts';
 import type { ReleaseFilter } from './release-filter.ts';
 import { ReleasesService } from './releases.service.ts';
 import { toNotFound, refuseUnknown } from './unknown-release.ts';
-import { VersionPipe } from './version.pipe.ts';
 import {
   newReleaseSchema,
   releaseChangesSchema,
@@ -23,8 +33,8 @@ import {
   releaseSchema,
 } from './release-schemas.ts';
 
-@ApiController('organizations/:org/releases')
-export class ReleasesController {
+@Injectable()
+abstract class ReleaseEndpoints {
   constructor(private readonly releases: ReleasesService) {}
 
   /** Answers 201 for a new release, and 208 for an existing release, which the call changes. */
@@ -38,10 +48,16 @@ export class ReleasesController {
   @Requires('releases.write')
   async createOrChange(
     @CurrentAccess() access: Access,
+    @Param('project') project: string | undefined,
     @JsonBody(NewReleaseDto) fields: NewReleaseDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
-    const { isNew, answer } = await this.releases.createOrChange(access, fields);
+    const { isNew, answer } = await this.releases.createOrChange(
+      access,
+      project === undefined
+        ? fields
+        : { ...fields, projects: [project, ...(fields.projects ?? [])] },
+    );
     response.status(isNew ? HttpStatus.CREATED : HttpStatus.ALREADY_REPORTED);
     return answer;
   }
@@ -55,10 +71,12 @@ export class ReleasesController {
   @Requires('releases.read')
   list(
     @CurrentAccess() access: Access,
+    @Param('project') project: string | undefined,
     @AskedFilter() filter: ReleaseFilter,
     @RequestedPage() page: PageOfList,
   ): Promise<readonly object[]> {
-    return this.releases.list(access, filter, page);
+    const projects = project === undefined ? {} : { projects: [project] };
+    return this.releases.list(access, { ...filter, ...projects }, page);
   }
 
   @Describes({ summary: 'A release.', answer: releaseSchema })
@@ -66,10 +84,10 @@ export class ReleasesController {
   @Requires('releases.read')
   async show(
     @CurrentAccess() access: Access,
-    @Param('version', VersionPipe) version: string,
+    @NamedRelease() named: NamedRelease,
   ): Promise<object> {
-    const release = await this.releases.show(access, version);
-    if (!release) throw toNotFound(version);
+    const release = await this.releases.show(access, named);
+    if (!release) throw toNotFound(named);
     return release;
   }
 
@@ -78,11 +96,11 @@ export class ReleasesController {
   @Requires('releases.write')
   async change(
     @CurrentAccess() access: Access,
-    @Param('version', VersionPipe) version: string,
+    @NamedRelease() named: NamedRelease,
     @JsonBody(ReleaseChangesDto) fields: ReleaseChangesDto,
   ): Promise<object> {
-    const release = await this.releases.change(access, version, fields);
-    if (!release) throw refuseUnknown(version);
+    const release = await this.releases.change(access, named, fields);
+    if (!release) throw refuseUnknown(named);
     return release;
   }
 
@@ -92,8 +110,15 @@ export class ReleasesController {
   @Requires('releases.write')
   async remove(
     @CurrentAccess() access: Access,
-    @Param('version', VersionPipe) version: string,
+    @NamedRelease() named: NamedRelease,
   ): Promise<void> {
-    if (!(await this.releases.remove(access, version))) throw toNotFound(version);
+    if (!(await this.releases.remove(access, named))) throw toNotFound(named);
   }
 }
+
+@ApiController('organizations/:org/releases')
+export class ReleasesController extends ReleaseEndpoints {}
+
+/** sentry-cli 2 and the bundler plugins that bring it ask here when they know the project. */
+@ApiController('projects/:org/:project/releases')
+export class ProjectReleasesController extends ReleaseEndpoints {}

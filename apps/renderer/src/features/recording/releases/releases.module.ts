@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { DeploysController } from './deploys.controller.ts';
-import { ProjectReleasesController } from './project-releases.controller.ts';
-import { ReleaseCommitsController } from './release-commits.controller.ts';
-import { ReleasesController } from './releases.controller.ts';
+import {
+  ProjectReleaseCommitsController,
+  ReleaseCommitsController,
+} from './release-commits.controller.ts';
+import { ProjectReleasesController, ReleasesController } from './releases.controller.ts';
 import { ReleasesService } from './releases.service.ts';
 import { ReposController } from './repos.controller.ts';
 
@@ -12,6 +14,7 @@ import { ReposController } from './repos.controller.ts';
     ReleaseCommitsController,
     DeploysController,
     ProjectReleasesController,
+    ProjectReleaseCommitsController,
     ReposController,
   ],
   providers: [ReleasesService],

@@ -9,6 +9,7 @@ import type { Access } from '../../people/accounts/index.ts';
 import type { PageOfList } from '../../people/tokens/index.ts';
 import { ProgramProjects } from '../../projects/projects/index.ts';
 import type { NewDeployDto } from './deploy.dto.ts';
+import type { NamedRelease } from './named-release.ts';
 import { toDeployAnswer, toReleaseAnswer } from './release-answer.ts';
 import type { NewReleaseDto, ProjectNames, ReleaseChangesDto } from './release.dto.ts';
 import type { ReleaseFilter } from './release-filter.ts';
@@ -34,40 +35,39 @@ export class ReleasesService {
     { version, ...fields }: NewReleaseDto,
   ): Promise<{ readonly isNew: boolean; readonly answer: object }> {
     const projectIds = (await this.resolve(access, fields.projects)) ?? [];
-    if (projectIds.length === 0 && !(await this.find(access, version))) {
+    if (projectIds.length === 0 && !(await this.find(access, { version }))) {
       throw new BadRequestException(await this.askForProjects(access));
     }
     const known = await this.store.find(version);
     if (known) this.requireWritable(access, known);
     const atMs = this.clock.nowMs();
     const isNew = await this.store.upsert(version, { ...toChanges(fields), projectIds, atMs });
-    return { isNew, answer: (await this.show(access, version)) ?? {} };
+    return { isNew, answer: (await this.show(access, { version })) ?? {} };
   }
 
   async change(
     access: Access,
-    version: string,
+    named: NamedRelease,
     fields: ReleaseChangesDto,
   ): Promise<object | undefined> {
-    const release = await this.find(access, version);
+    const release = await this.find(access, named);
     if (!release) return undefined;
     this.requireWritable(access, release);
     const projectIds = await this.resolve(access, fields.projects);
     const changes = { ...toChanges(fields), ...(projectIds ? { projectIds } : {}) };
-    return (await this.store.change(version, changes)) ? this.show(access, version) : undefined;
+    return (await this.store.change(named.version, changes)) ? this.show(access, named) : undefined;
   }
 
-  async remove(access: Access, version: string): Promise<boolean> {
-    const release = await this.find(access, version);
+  async remove(access: Access, named: NamedRelease): Promise<boolean> {
+    const release = await this.find(access, named);
     if (!release) return false;
     this.requireWritable(access, release);
-    return this.store.remove(version);
+    return this.store.remove(named.version);
   }
 
-  async show(access: Access, version: string): Promise<object | undefined> {
-    const projects = await this.listReadable(access);
-    const release = await this.findAmong(projects, version);
-    return release && toReleaseAnswer(release, projects);
+  async show(access: Access, named: NamedRelease): Promise<object | undefined> {
+    const release = await this.find(access, named);
+    return release && toReleaseAnswer(release, await this.listReadable(access));
   }
 
   async list(access: Access, filter: ReleaseFilter, page: PageOfList): Promise<readonly object[]> {
@@ -96,8 +96,11 @@ export class ReleasesService {
     return this.store.list({ projectIds, offset: 0, limit, ...(text ? { text } : {}) });
   }
 
-  async listCommits(access: Access, version: string): Promise<readonly ToldCommit[] | undefined> {
-    const release = await this.find(access, version);
+  async listCommits(
+    access: Access,
+    named: NamedRelease,
+  ): Promise<readonly ToldCommit[] | undefined> {
+    const release = await this.find(access, named);
     return release && this.store.listCommits(release.id);
   }
 
@@ -105,23 +108,27 @@ export class ReleasesService {
    * Resolves with the latest earlier release that has commits and shares a project with this
    * release.
    */
-  async findPrevious(access: Access, version: string): Promise<object | undefined> {
-    const projects = await this.listReadable(access);
-    const release = await this.findAmong(projects, version);
+  async findPrevious(access: Access, named: NamedRelease): Promise<object | undefined> {
+    const release = await this.find(access, named);
     if (!release) return undefined;
+    const projects = await this.listReadable(access);
     const ids = projects.flatMap(({ id }) => (release.projectIds.includes(id) ? [id] : []));
     const previous = await this.store.findPreviousWithCommits(release, ids);
     return previous && toReleaseAnswer(previous, projects);
   }
 
-  async deploy(access: Access, version: string, fields: NewDeployDto): Promise<object | undefined> {
-    const release = await this.find(access, version);
+  async deploy(
+    access: Access,
+    named: NamedRelease,
+    fields: NewDeployDto,
+  ): Promise<object | undefined> {
+    const release = await this.find(access, named);
     if (!release) return undefined;
     this.requireWritable(access, release);
     const projectIds = await this.resolve(access, fields.projects);
     const { environment, name, url } = fields;
     const startedAtMs = toTime(fields.dateStarted);
-    const deploy = await this.store.addDeploy(version, {
+    const deploy = await this.store.addDeploy(named.version, {
       environment,
       ...(typeof name === 'string' ? { name } : {}),
       ...(typeof url === 'string' ? { url } : {}),
@@ -133,22 +140,20 @@ export class ReleasesService {
     return deploy && toDeployAnswer(deploy, await this.listReadable(access));
   }
 
-  async listDeploys(access: Access, version: string): Promise<readonly object[] | undefined> {
-    const release = await this.find(access, version);
+  async listDeploys(access: Access, named: NamedRelease): Promise<readonly object[] | undefined> {
+    const release = await this.find(access, named);
     if (!release) return undefined;
     const projects = await this.listReadable(access);
     const deploys = await this.store.listDeploys(release.id);
     return deploys.map((deploy) => toDeployAnswer(deploy, projects));
   }
 
-  async find(access: Access, version: string): Promise<ToldRelease | undefined> {
-    return this.findAmong(await this.listReadable(access), version);
-  }
-
-  private async findAmong(
-    projects: readonly Project[],
-    version: string,
-  ): Promise<ToldRelease | undefined> {
+  /** Throws 400 when the token knows no project of the name that the address has. */
+  async find(access: Access, { version, project }: NamedRelease): Promise<ToldRelease | undefined> {
+    const projects =
+      project === undefined
+        ? await this.listReadable(access)
+        : await this.projects.require(access, [project], 'releases.read');
     const release = await this.store.find(version);
     return release && projects.some(({ id }) => release.projectIds.includes(id))
       ? release

@@ -1,4 +1,4 @@
-import { Type } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 import {
   IsBoolean,
   IsIn,
@@ -70,7 +70,9 @@ export class StatusDetailsDto {
 }
 
 export class IssueChangesDto extends StatusDetailsDto {
+  /** sentry-cli writes `muted` for `ignored`. */
   @IsOptional()
+  @Transform(({ value }) => (value === 'muted' ? 'ignored' : value) as unknown)
   @IsIn(statuses, { message: `A status is one of ${statuses.join(', ')}.` })
   readonly status?: (typeof statuses)[number] | null;
 

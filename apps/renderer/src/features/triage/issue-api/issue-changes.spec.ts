@@ -40,6 +40,12 @@ describe('readChange', () => {
 });
 
 describe('IssueChangesDto', () => {
+  it('reads what sentry-cli calls muted as ignored', () => {
+    const body = plainToInstance(IssueChangesDto, { status: 'muted', snoozeDuration: null });
+    expect(validateSync(body, { whitelist: true })).toEqual([]);
+    expect(body).toMatchObject({ status: 'ignored' });
+  });
+
   it.each([
     [{ status: 'gone' }, 'A status is one of resolved, unresolved, ignored, '],
     [{ status: 'ignored', ignoreCount: 0 }, 'Durations and counts are whole numbers from 1 on.'],

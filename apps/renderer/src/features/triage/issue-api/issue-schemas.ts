@@ -152,7 +152,14 @@ export const issueChangesSchema = named(
     {},
     {
       status: orNull(
-        oneOf('resolved', 'unresolved', 'ignored', 'resolvedInNextRelease', 'inNextRelease'),
+        oneOf(
+          'resolved',
+          'unresolved',
+          'ignored',
+          'muted',
+          'resolvedInNextRelease',
+          'inNextRelease',
+        ),
       ),
       statusDetails: orNull(object({}, details)),
       assignedTo: orNull(text),

@@ -7,7 +7,12 @@ import { CurrentAccess, ForSignedIn, TokenHolders } from '../../accounts/index.t
 import type { Access, HeldToken } from '../../accounts/index.ts';
 import { toOrganisation } from './organisation.ts';
 import { Describes } from './openapi/describes.decorator.ts';
-import { organisationSchema, personSchema, rootSchema } from './openapi/organisation-schemas.ts';
+import {
+  organisationSchema,
+  personSchema,
+  regionsSchema,
+  rootSchema,
+} from './openapi/organisation-schemas.ts';
 import { listOf } from './openapi/schema.ts';
 
 @Controller('api/0')
@@ -49,6 +54,15 @@ export class RootController {
   @ForSignedIn()
   list(): object {
     return [toOrganisation(this.config)];
+  }
+
+  /** Clients list the organisations of each region, and sign in at each. */
+  @Describes({ summary: 'The one region: this Errata.', answer: regionsSchema })
+  @Get('users/me/regions')
+  @ForSignedIn()
+  listRegions(): object {
+    const { organisation, publicUrl } = this.config;
+    return { regions: [{ name: organisation, url: publicUrl }] };
   }
 }
 

@@ -53,8 +53,8 @@ export class ReleaseTools {
     { version, project }: ToolInput<'get_release_details'>,
   ): Promise<string> {
     const [release, commits, { issues, isMore }] = await Promise.all([
-      this.releases.find(access, version),
-      this.releases.listCommits(access, version),
+      this.releases.find(access, { version }),
+      this.releases.listCommits(access, { version }),
       this.findNew(access, version, project),
     ]);
     if (!release && issues.length === 0) {

@@ -24,3 +24,5 @@ export const rootSchema = object({
 });
 
 export const personSchema = object({ id, name: text, email: text, username: text, isActive: flag });
+
+export const regionsSchema = object({ regions: listOf(object({ name: text, url: text })) });
