@@ -101,6 +101,31 @@ describe('the search for an id that a user quotes', () => {
     }
   });
 
+  it.each([
+    ['/issues/APP-2', '/issues/2'],
+    [`/issues/app-2?event=${BROWSER}`, `/issues/2?event=${BROWSER}`],
+    ['/organizations/errata/issues/2/', '/issues/2'],
+    ['/organizations/errata/issues/APP-2/', '/issues/APP-2'],
+    [`/organizations/errata/issues/2/events/${BROWSER}/`, `/issues/2?event=${BROWSER}`],
+    ['/organizations/errata/issues/2/events/latest/', '/issues/2'],
+    ['/organizations/errata/issues/?project=app&query=a+b', '/issues?query=a+b&project=app'],
+    ['/organizations/errata/issues/?project=-1', '/issues'],
+    ['/organizations/errata/releases/web%401.4.0%2B7/', '/releases/web%401.4.0%2B7'],
+  ])('follows the link %s that a client prints', async (link, target) => {
+    const { headers } = await get(link).expect(303);
+    expect(headers['location']).toBe(target);
+  });
+
+  it.each([
+    '/issues/APP-9',
+    '/issues/NO-1',
+    '/organizations/acme/issues/2/',
+    '/organizations/errata/crons/app/nightly/',
+    '/organizations/errata/releases/%2E%2E/',
+  ])('answers 404 at the link %s, which leads to nothing', async (link) => {
+    await get(link).expect(404);
+  });
+
   it('the page of an event links its trace id to the page of the trace', async () => {
     const sent = { contexts: { trace: { trace_id: TRACE } } };
     const other = createGroupedEvent({ sent, groupedBy: 'another', event: { eventId: OTHER } });
@@ -173,6 +198,7 @@ describe('the search for an id that a user quotes', () => {
       expect(page).toContain('Nothing here is called');
     }
     await get(`/digests/${DIGEST}`, people.stranger).expect(404);
+    await get('/issues/APP-2', people.stranger).expect(404);
     await supertest(renderer.app.getHttpServer()).get(`/digests/${DIGEST}`).expect(401);
   });
 });

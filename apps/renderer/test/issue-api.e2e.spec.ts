@@ -80,7 +80,7 @@ describe('the API of issues', () => {
         shortId: 'WEB-1',
         title: "TypeError: Cannot read properties of undefined (reading 'price')",
         culprit: 'totalOf (src/cart/total.ts:42)',
-        permalink: 'http://errata.example/issues/1',
+        permalink: 'http://errata.example/organizations/errata/issues/1/',
         level: 'error',
         status: 'unresolved',
         substatus: 'new',

@@ -19,3 +19,12 @@ export function toHexId(value: unknown): string | undefined {
 export function toShortId(projectSlug: string, issueNumber: number): string {
   return `${projectSlug.toUpperCase()}-${issueNumber}`;
 }
+
+const SHORT_ID = /^([a-z0-9][a-z0-9-]{0,49})-([1-9]\d{0,14})$/i;
+
+export function readShortId(
+  text: string,
+): { readonly slug: string; readonly number: number } | undefined {
+  const [, slug, number] = SHORT_ID.exec(text) ?? [];
+  return slug === undefined ? undefined : { slug: slug.toLowerCase(), number: Number(number) };
+}

@@ -21,7 +21,7 @@ export type {
 } from './filters/filter-settings.ts';
 export { isInNetworks, parseNetwork } from './filters/network.ts';
 export type { Network } from './filters/network.ts';
-export { isEventId, toHexId, toShortId } from './ids.ts';
+export { isEventId, readShortId, toHexId, toShortId } from './ids.ts';
 export {
   errorCategories,
   ingestHeaders,

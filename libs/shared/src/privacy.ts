@@ -17,6 +17,7 @@ export type HidingRule =
   | 'npm token'
   | 'GitLab token'
   | 'OpenAI key'
+  | 'API key'
   | 'SendGrid key'
   | 'Telegram token'
   | 'base64'

@@ -23,6 +23,14 @@ const CRON: Request = {
     return created.outcome === 'changed' ? `/crons/${created.id}` : '';
   },
 };
+function linkIn(project: string): Request {
+  return {
+    path: async (fixture) => {
+      await CRON.path!(fixture);
+      return `/organizations/errata/crons/${project}cron-${crons}`;
+    },
+  };
+}
 const CRON_FIELDS = () => ({
   project: 'app',
   name: 'X',
@@ -60,6 +68,12 @@ export const rows: readonly Row[] = [
     'POST /crons/new create',
     [401, 403, 403, 403, 303, 303],
     { path: () => '/crons/new', fields: CRON_FIELDS },
+  ],
+  ['GET /organizations/:org/crons/:monitor', [401, 303, 303, 404, 303, 303], linkIn('')],
+  [
+    'GET /organizations/:org/crons/:project/:monitor',
+    [401, 303, 303, 404, 303, 303],
+    linkIn('app/'),
   ],
   ['GET /crons/:id', [401, 200, 200, 404, 200, 200], CRON],
   [

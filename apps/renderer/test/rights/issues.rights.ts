@@ -5,7 +5,12 @@ const ISSUE: Request = { path: ({ issueId }) => `/issues/${issueId}` };
 const BULK: Request = { path: () => '/issues/all' };
 const NO_BULK = () => ({ bulk: '99999' });
 const SAVED: Request = { path: () => '/issues/searches' };
+const LED = [401, 303, 303, 303, 303, 303] as const;
 let reports = 1;
+
+function linkTo(rest: string): Request {
+  return { path: () => `/organizations/errata/issues${rest}` };
+}
 
 export const rows: readonly Row[] = [
   // endpoint                         nobody viewer member outsider admin owner
@@ -44,6 +49,10 @@ export const rows: readonly Row[] = [
     [401, 422, 422, 422, 303, 422],
     { ...SAVED, fields: () => ({ search: '1' }) },
   ],
+  // The page decides to which the link leads.
+  ['GET /organizations/:org/issues', LED, linkTo('')],
+  ['GET /organizations/:org/issues/:issue', LED, linkTo('/1')],
+  ['GET /organizations/:org/issues/:issue/events/:event', LED, linkTo('/1/events/latest')],
   ['GET /issues/:id', [401, 200, 200, 404, 200, 200], ISSUE],
   [
     'GET /issues/:id/tags',

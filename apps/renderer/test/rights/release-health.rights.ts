@@ -13,5 +13,10 @@ async function releaseOf({ renderer: { stores } }: Fixture): Promise<string> {
 export const rows: readonly Row[] = [
   // endpoint             nobody viewer member outsider admin owner
   ['GET /releases', [401, 200, 200, 200, 200, 200]],
+  [
+    'GET /organizations/:org/releases/:version',
+    [401, 303, 303, 303, 303, 303],
+    { path: () => '/organizations/errata/releases/rights@1' },
+  ],
   ['GET /releases/:version', [401, 200, 200, 404, 200, 200], { path: releaseOf }],
 ];

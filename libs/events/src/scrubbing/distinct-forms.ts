@@ -15,6 +15,12 @@ const FORMS: readonly (readonly [rule: HidingRule, pattern: RegExp])[] = [
   ['npm token', /\bnpm_[A-Za-z\d]{20,}/g],
   ['GitLab token', /\bglpat-[\w-]{10,}(?:\.[\w-]+){0,3}/g],
   ['OpenAI key', /\bsk-(?:proj|svcacct)-[\w-]{10,}/g],
+  // Services of language models all begin so: `sk-ant-api03-…`, `sk-or-v1-…`. A run of letters with
+  // digits in two places tells a key from a name such as `sk-learn-pipeline` or `sk-circle-12`.
+  [
+    'API key',
+    /\bsk-(?=[\w-]{20})[\w-]{0,40}?(?=[A-Za-z\d]{16})(?=[A-Za-z]{0,40}\d+[A-Za-z]{1,40}\d)[\w-]+/g,
+  ],
   ['SendGrid key', /\bSG\.[\w-]{10,}\.[\w-]{10,}/g],
   ['Telegram token', /(?:(?<=\/bot)\d{5,12}:|\b\d{6,12}:(?=AA))[\w-]{20,}/g],
 ];
@@ -65,7 +71,7 @@ function isOfWebToken(text: string, at: number): boolean {
 function isOfDashed(text: string, at: number): boolean {
   const last = text[at - 1];
   if (last === 'k' && text[at - 2] === 's')
-    return /^(?:proj|svcacct)-/.test(text.slice(at + 1, at + 9));
+    return /^(?:(?:proj|svcacct)-|[\w-]{20})/.test(text.slice(at + 1, at + 21));
   if (last === 't' && text.startsWith('glpat', at - 5)) return true;
   return (
     text[at - 4] === 'x' && (text.startsWith('xox', at - 4) || text.startsWith('xapp', at - 4))

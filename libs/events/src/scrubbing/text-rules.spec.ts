@@ -28,6 +28,11 @@ describe('TextRules', () => {
     ['card number', 'no=5555555555554444;', 'no=[Filtered];'],
     ['AWS key', 'key AKIAIOSFODNN7EXAMPLE of', 'key [Filtered] of'],
     ['GitHub token', `clone ghp_${'a1'.repeat(18)}`, 'clone [Filtered]'],
+    ['OpenAI key', `sk-proj-${'a1'.repeat(9)}`, '[Filtered]'],
+    ['API key', 'Internal key: sk-test-4711plantedSECRET0000abcd.', 'Internal key: [Filtered].'],
+    ['API key', `sk-ant-api03-${'aB3_'.repeat(4)}${'a1B2'.repeat(5)}-AA`, '[Filtered]'],
+    ['API key', `sk-or-v1-${'0a9f'.repeat(16)}`, '[Filtered]'],
+    ['API key', `refused sk-${'Ab3d'.repeat(12)}`, 'refused [Filtered]'],
     ['Slack token', 'xoxb-123456-abcdef failed', '[Filtered] failed'],
     [
       'Slack token',
@@ -71,6 +76,8 @@ describe('TextRules', () => {
     'token=%s and password={} or secret=[REDACTED]',
     'where password = ? and token = $1',
     'if (password == other) return',
+    'no module sk-learn-contrib-RandomForestClassifier100 for sk-fading-circle-12-and-more-dots',
+    'task-4711plantedSECRET0000abcd',
   ])('leaves a text without secrets as it is: %s', (text) => {
     expect(hide(text)).toEqual({ text, told: [] });
   });

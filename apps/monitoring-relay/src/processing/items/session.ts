@@ -17,7 +17,8 @@ import { parseItem } from './parsed-item.ts';
 
 type Groups = readonly SessionGroup[];
 
-const STATUSES = ['ok', 'exited', 'crashed', 'abnormal', 'errored', 'unhandled'];
+/** SDKs may invent statuses; a session with another than these had an error. */
+const WITHOUT_ERRORS = ['ok', 'exited', 'abnormal'];
 
 /** Makes the update of one session. https://develop.sentry.dev/sdk/telemetry/sessions/ */
 export function makeSession(item: SpooledItem, place: ItemPlace): Made {
@@ -25,8 +26,7 @@ export function makeSession(item: SpooledItem, place: ItemPlace): Made {
     const { sid, did, status = 'ok', init, errors } = payload;
     const id = readText(sid, sessionLimits.idLength);
     if (!id) return 'The session has no id.';
-    if (!STATUSES.includes(status as string)) return 'The session has no known status.';
-    const isWithErrors = status === 'crashed' || status === 'errored' || status === 'unhandled';
+    const isWithErrors = !WITHOUT_ERRORS.includes(status as string);
     return [
       withoutUndefined({
         startedAtMs: toStartMs(payload['started'], place),

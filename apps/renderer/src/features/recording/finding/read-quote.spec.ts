@@ -26,6 +26,11 @@ describe('readQuote', () => {
       { address: `/issues/12?event=${ID}` },
     ],
     ['/issues/12?event=no&status=all', { address: '/issues/12' }],
+    [
+      'https://errata.example/organizations/errata/issues/WEB-4/?project=1',
+      { shortId: { slug: 'web', number: 4 } },
+    ],
+    ['/issues/web-4', { shortId: { slug: 'web', number: 4 } }],
     ['https://errata.example/settings', {}],
     ['//evil.example/issues/3', { address: '/issues/3' }],
     ['https://[', {}],

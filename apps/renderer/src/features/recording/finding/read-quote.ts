@@ -1,5 +1,5 @@
 import type { Address } from '#shared';
-import { isEventId, searchLimits } from '#shared';
+import { isEventId, readShortId, searchLimits } from '#shared';
 
 export interface Quote {
   readonly text: string;
@@ -11,9 +11,10 @@ export interface Quote {
   readonly traceId?: string;
 }
 
-const SHORT_ID = /^#?([a-z0-9][a-z0-9-]{0,49})-([1-9]\d{0,14})$/i;
 const HEX_WITH_DASHES = /^[0-9a-f][0-9a-f-]*$/i;
 const ISSUE_PATH = /\/issues\/[1-9]\d{0,14}\/?$/;
+/** Clients print addresses of issues with the short id, too. */
+const ISSUE_LINK = /^(?:https?:\/)?\/(?:.*\/)?issues\/([^/?#]+)\/?(?:[?#].*)?$/i;
 /**
  * Matches the headers `traceparent` (`00-<trace>-<span>-01`) and `sentry-trace`
  * (`<trace>-<span>-1`).
@@ -29,16 +30,14 @@ export function readQuote(typed: string): Quote | undefined {
   if (text === '' || text.length > searchLimits.queryCharacters) return undefined;
   const header = TRACE_HEADER.exec(text)?.[1];
   if (header !== undefined) return { text, traceId: header.toLowerCase() };
-  const shortId = SHORT_ID.exec(text);
+  const shortId = readShortId(ISSUE_LINK.exec(text)?.[1] ?? text.replace(/^#/, ''));
   const hex = HEX_WITH_DASHES.test(text) ? text.replaceAll('-', '').toLowerCase() : '';
   const isOfEvent = hex.length >= searchLimits.shortestEventId && hex.length <= 32;
   const address = readAddress(text);
   return {
     text,
     ...(address === undefined ? {} : { address }),
-    ...(shortId
-      ? { shortId: { slug: shortId[1]!.toLowerCase(), number: Number(shortId[2]) } }
-      : {}),
+    ...(shortId ? { shortId } : {}),
     ...(isOfEvent ? { eventId: hex } : {}),
     ...(isEventId(hex) ? { traceId: hex } : {}),
   };

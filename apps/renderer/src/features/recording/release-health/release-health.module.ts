@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import { ProjectsModule } from '../../projects/projects/index.ts';
 import { HealthAnswers } from './api/health-answers.ts';
 import { ReleaseHealthApiController } from './api/release-health-api.controller.ts';
+import { ReleaseLinksController } from './client-links.controller.ts';
 import { ReleaseHealthController } from './release-health.controller.ts';
 import { ReleaseListService } from './release-list.service.ts';
 import { ReleasePageService } from './release-page.service.ts';
 
 @Module({
   imports: [ProjectsModule],
-  controllers: [ReleaseHealthController, ReleaseHealthApiController],
+  controllers: [ReleaseHealthController, ReleaseHealthApiController, ReleaseLinksController],
   providers: [HealthAnswers, ReleaseListService, ReleasePageService],
 })
 export class ReleaseHealthModule {}

@@ -42,6 +42,6 @@ it.each<[IssueState, object]>([
 ])('toIssueAnswer writes the state %j in the format of Sentry', (state, status) => {
   const texts = { projectSlug: 'web', type: '', value: '', place: '' };
   const issue = { id: 1, ...texts, firstSeenMs: 0, lastSeenMs: 0, state };
-  const around = { project: undefined, people: new Map(), publicUrl: '' };
+  const around = { project: undefined, people: new Map(), publicUrl: '', organisation: 'errata' };
   expect(toIssueAnswer(issue as Issue, around)).toMatchObject(status);
 });

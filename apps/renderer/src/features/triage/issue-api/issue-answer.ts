@@ -1,7 +1,7 @@
 import type { Issue } from '#product/recording/issues';
 import type { User } from '#product/people/accounts';
 import type { Project } from '#product/projects/projects';
-import { to, toIssueTitle, toShortId } from '#shared';
+import { toIssueTitle, toShortId } from '#shared';
 import type { IssueState } from '#shared';
 
 export function toIssueAnswer(
@@ -10,10 +10,12 @@ export function toIssueAnswer(
     project,
     people,
     publicUrl,
+    organisation,
   }: {
     readonly project: Project | undefined;
     readonly people: ReadonlyMap<number, User>;
     readonly publicUrl: string;
+    readonly organisation: string;
   },
 ): object {
   const { id, projectId, projectSlug, type, value, place, assigneeId } = issue;
@@ -23,7 +25,8 @@ export function toIssueAnswer(
     shareId: null,
     title: toIssueTitle(issue),
     culprit: place,
-    permalink: `${publicUrl}${to('/issues/:id', { id })}`,
+    // Sentry's MCP server reads the organisation and the id out of this form alone.
+    permalink: `${publicUrl}/organizations/${organisation}/issues/${id}/`,
     logger: null,
     level: issue.level,
     ...toStatus(issue),
@@ -80,7 +83,7 @@ function toPlace(place: string): object {
   return parts ? { function: parts['function'], filename: parts['file'] } : {};
 }
 
-const PLACE = /^(?<function>.+) \((?<file>[^()]+?)(?::\d+)?\)$/;
+const PLACE = /^(?<function>.+) \((?<file>.+?)(?::\d+)?\)$/;
 
 function toStatus({ state }: Issue): object {
   if (state.status === 'unresolved') {

@@ -58,10 +58,10 @@ export class IssueAnswers {
       this.projects.list(),
       this.people.listByIds(issues.flatMap(({ assigneeId }) => assigneeId ?? [])),
     ]);
-    const { publicUrl } = this.config;
+    const { publicUrl, organisation } = this.config;
     const byId = new Map(projects.map((project) => [project.id, project]));
     return issues.map((issue) =>
-      toIssueAnswer(issue, { project: byId.get(issue.projectId), people, publicUrl }),
+      toIssueAnswer(issue, { project: byId.get(issue.projectId), people, publicUrl, organisation }),
     );
   }
 

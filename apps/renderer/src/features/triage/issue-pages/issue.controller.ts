@@ -35,6 +35,7 @@ import type { IssuePageProps } from './issues.dto.ts';
 import { IssuesService } from './issues.service.ts';
 import { boundEvent } from './page-bounds/bounded-event.ts';
 import { fitExceptionValue } from './page-bounds/trace-cost.ts';
+import { FollowShortId } from './follow-short-id.guard.ts';
 import { FollowMerge } from './merging/follow-merge.guard.ts';
 import { GroupsPagePipe } from './merging/groups-page.pipe.ts';
 import { MergingActions } from './merging/merging-actions.ts';
@@ -63,7 +64,7 @@ export class IssueController {
   ) {}
 
   @Get()
-  @UseGuards(FollowMerge)
+  @UseGuards(FollowShortId, FollowMerge)
   @Requires('issues.read', ProjectOfIssue)
   @Page<typeof import('./views/issue.page.tsx')>('issue-pages/issue.page', {
     head: (props) => ({ title: toTitle(props) }),

@@ -28,6 +28,8 @@ import { IssueMarkdownController } from './markdown/issue-markdown.controller.ts
 import { IssueController } from './issue.controller.ts';
 import { RememberedFilterController } from './list/remembered-filter.controller.ts';
 import { IssuesService } from './issues.service.ts';
+import { IssueLinksController } from './client-links.controller.ts';
+import { FollowShortId } from './follow-short-id.guard.ts';
 import { FollowMerge } from './merging/follow-merge.guard.ts';
 import { MergingActions } from './merging/merging-actions.ts';
 import { MergingService } from './merging/merging.service.ts';
@@ -70,6 +72,7 @@ import { TriageService } from './triage/triage.service.ts';
     AttachmentController,
     RememberedFilterController,
     TagsController,
+    IssueLinksController,
   ],
   providers: [
     BulkService,
@@ -84,6 +87,7 @@ import { TriageService } from './triage/triage.service.ts';
     EventPlaces,
     FilterMemory,
     FollowMerge,
+    FollowShortId,
     HistoryService,
     IssueCounts,
     IssueFinder,

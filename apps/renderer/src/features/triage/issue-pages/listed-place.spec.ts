@@ -8,6 +8,7 @@ it.each([
   ['Total.Of (Shop\\Total.cs:7)', 'Of', 'Total.cs:7'],
   ['com.acme.Tariffs.find (Tariffs.java:121)', 'find', 'Tariffs.java:121'],
   ['Tariffs$1.run (Tariffs.java:12)', 'Tariffs$1.run', 'Tariffs.java:12'],
+  ['block (2 levels) in <main> (config.ru:19)', 'block (2 levels) in <main>', 'config.ru:19'],
   ['src/cart/total.ts:42', '', 'total.ts:42'],
   ['total (cart/total.ts)', 'total', 'total.ts'],
   ['example.org/shop/cart.total', 'cart.total', ''],

@@ -3,7 +3,7 @@
  * be empty. `total (src/cart/total.ts:42)` becomes `total` and `total.ts:42`.
  */
 export function toListedPlace(place: string): { readonly call: string; readonly file: string } {
-  const opening = place.endsWith(')') ? place.indexOf(' (') : -1;
+  const opening = place.endsWith(')') ? place.lastIndexOf(' (') : -1;
   if (opening !== -1) {
     const file = fileOf(place.slice(opening + 2, -1));
     return { call: withoutFile(withoutPath(place.slice(0, opening)), file), file };

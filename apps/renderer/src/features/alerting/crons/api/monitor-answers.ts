@@ -40,8 +40,12 @@ export class MonitorAnswers {
     return page.show(newest.slice(page.offset)).map(toCheckInAnswer);
   }
 
-  private async get(access: Access, name: string): Promise<Monitor> {
-    const monitors = await this.monitors.list(access.listProjects('issues.read'));
+  /** Searches one project when `projectName` is given. Throws 404 when there is no such monitor. */
+  async get(access: Access, name: string, projectName?: string): Promise<Monitor> {
+    const project =
+      projectName === undefined ? undefined : await this.programProjects.get(access, projectName);
+    const readable = await this.monitors.list(access.listProjects('issues.read'));
+    const monitors = readable.filter(({ projectId }) => !project || projectId === project.id);
     const found = monitors.find(({ id, slug }) => slug === name || String(id) === name);
     if (!found) throw new NotFoundException(`No monitor '${name.slice(0, 80)}'.`);
     return found;
