@@ -41,13 +41,22 @@ describe('the API of projects', () => {
     const path = '/organizations/errata/projects/';
     const made = await call('post', path, { body: { name: 'My shop' } }).expect(201);
     expect(made.body).toMatchObject({ slug: 'my-shop', name: 'My shop' });
-    const ofTeam = { body: { name: 'My shop', slug: 'shop' } };
+    const ofTeam = { body: { name: 'My shop', slug: 'shop', platform: 'python-django' } };
     expect(
       (await call('post', '/teams/errata/errata/projects/', ofTeam).expect(201)).body,
-    ).toMatchObject({ slug: 'shop' });
+    ).toMatchObject({ slug: 'shop', platform: 'python-django' });
     await call('post', path, { body: { name: 'x', slug: 'shop' } }).expect(400, {
       detail: 'There is a project with this slug already.',
     });
+    const path1 = '/projects/errata/my-shop/';
+    for (const body of [{ platform: 'go' }, { name: 'My shop', slug: 'my-shop', options: {} }]) {
+      expect((await call('put', path1, { body }).expect(200)).body).toMatchObject({
+        name: 'My shop',
+        platform: 'go',
+        organization: { slug: 'errata' },
+      });
+    }
+    await call('put', path1, { body: { platform: 'x'.repeat(65) } }).expect(400);
     for (const body of [{}, { name: '' }, { name: 7 }, { name: 'x', slug: 'ä ö' }]) {
       await call('post', path, { body }).expect(400);
     }
@@ -92,6 +101,19 @@ describe('the API of projects', () => {
       isActive: false,
     });
     await call('put', `${path}${id}/`, { body: { isActive: 'no' }, token: admin }).expect(400);
+    // Terraform sends both, and zeros where a key has no limit.
+    const body = { name: 'checkout', rateLimit: { window: 60, count: 100 } };
+    const named = await call('post', path, { body, token: admin }).expect(201);
+    expect(named.body).toMatchObject(body);
+    const at = `${path}${(named.body as { id: string }).id}/`;
+    const other = { name: 'cart', rateLimit: { window: 0, count: 0 } };
+    expect((await call('put', at, { body: other, token: admin }).expect(200)).body).toMatchObject({
+      name: 'cart',
+      rateLimit: null,
+    });
+    for (const rateLimit of [{ window: 3600, count: 9 }, { window: 60, count: 0.5 }, 7]) {
+      await call('put', at, { body: { rateLimit }, token: admin }).expect(400);
+    }
     await call('get', `${path}nope/`, { token: admin }).expect(404);
     await call('get', '/projects/errata/other/keys/', { token: admin }).expect(400);
     const member = await makeToken(renderer, 'member', ['project:write']);

@@ -1,6 +1,7 @@
 /** Lengths are characters. */
 
 export const nameLength = 100;
+export const platformLength = 64;
 export const slugLength = 50;
 /**
  * Keys of a project, disabled keys included. Disabled keys are stored so that Errata can tell which

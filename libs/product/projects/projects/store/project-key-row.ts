@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { KeyScope } from '#shared';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
+import { toPortableText } from '#persistence/stores';
 import { toRate } from './project-row.ts';
 import type { ProjectKey } from './project.types.ts';
 
@@ -17,6 +18,7 @@ export const KEY_COLUMNS = [
   'enabled',
   'reports_per_minute',
   'scope',
+  'label',
 ] as const;
 
 interface KeyRow {
@@ -25,22 +27,24 @@ interface KeyRow {
   readonly enabled: number;
   readonly reports_per_minute: number | null;
   readonly scope: KeyScope | null;
+  readonly label: string | null;
 }
 
 export function toProjectKey(row: KeyRow): ProjectKey {
-  const { public_key, project_id, enabled, reports_per_minute, scope } = row;
+  const { public_key, project_id, enabled, reports_per_minute, scope, label } = row;
   return {
     publicKey: public_key,
     projectId: project_id,
     enabled: enabled === 1,
     ...toRate(reports_per_minute),
     ...(scope === null ? {} : { scope }),
+    ...(label === null ? {} : { label }),
   };
 }
 
 export async function insertKey(
   transaction: Transaction<Schema>,
-  key: { publicKey: string; projectId: number; nowMs: number; scope?: KeyScope },
+  key: Pick<ProjectKey, 'publicKey' | 'projectId' | 'scope' | 'label'> & { nowMs: number },
 ): Promise<void> {
   await transaction
     .insertInto('project_keys')
@@ -49,6 +53,7 @@ export async function insertKey(
       project_id: key.projectId,
       created_at: key.nowMs,
       ...(key.scope ? { scope: key.scope } : {}),
+      ...(key.label ? { label: toPortableText(key.label) } : {}),
     })
     .execute();
 }

@@ -7,6 +7,7 @@ interface ProjectRow {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
+  readonly platform: string | null;
   readonly intake: string | null;
 }
 
@@ -18,12 +19,18 @@ export function selectProjects(db: Kysely<Schema>) {
         .onRef('project_settings.project_id', '=', 'projects.id')
         .on('project_settings.part', '=', intakeSettings.name),
     )
-    .select(['projects.id', 'slug', 'name', 'project_settings.value as intake'])
+    .select(['projects.id', 'slug', 'name', 'platform', 'project_settings.value as intake'])
     .where('projects.deleted_at', 'is', null);
 }
 
-export function toProject({ id, slug, name, intake }: ProjectRow): Project {
-  return { id, slug, name, ...(intake === null ? {} : (JSON.parse(intake) as object)) };
+export function toProject({ id, slug, name, platform, intake }: ProjectRow): Project {
+  return {
+    id,
+    slug,
+    name,
+    ...(platform === null ? {} : { platform }),
+    ...(intake === null ? {} : (JSON.parse(intake) as object)),
+  };
 }
 
 export function toRate(reportsPerMinute: number | null): { readonly reportsPerMinute?: number } {

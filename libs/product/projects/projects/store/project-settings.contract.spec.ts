@@ -62,6 +62,10 @@ describe('ProjectSettingsStore', () => {
       expect(second?.publicKey).not.toBe(first?.publicKey);
       expect(await projectSettings.listKeys(1)).toEqual([first, second]);
       expect(await projectSettings.addKey(3, BY)).toBeUndefined();
+      await projectSettings.addKey(2, { ...BY, nowMs: NOON_MS + 1 }, 'cart');
+      expect(await projectSettings.listKeys(2)).toMatchObject([{}, { label: 'cart' }]);
+      await projectSettings.labelKey({ ...first!, label: 'shop' }, BY);
+      expect(await projectSettings.listKeys(1)).toMatchObject([{ label: 'shop' }, {}]);
     });
 
     it('gives a project no more keys than it may have, even when several processes add keys', async () => {

@@ -44,7 +44,7 @@ export class ProjectSettingsStore {
    * The caller checks the form and length of slug and name.
    */
   create(
-    { slug, name }: Pick<Project, 'slug' | 'name'>,
+    { slug, name, platform }: Pick<Project, 'slug' | 'name' | 'platform'>,
     by: ChangedBy,
   ): Promise<Project | undefined> {
     return inTransaction(this.#database, async (transaction) => {
@@ -53,7 +53,12 @@ export class ProjectSettingsStore {
       await this.#database.dialect.lockProjects(transaction);
       const row = await transaction
         .insertInto('projects')
-        .values({ slug, name: toPortableText(name), created_at: by.nowMs })
+        .values({
+          slug,
+          name: toPortableText(name),
+          platform: platform === undefined ? null : toPortableText(platform),
+          created_at: by.nowMs,
+        })
         .onConflict((conflict) => conflict.column('slug').doNothing())
         .returning(['id', 'slug', 'name'])
         .executeTakeFirst();
@@ -88,6 +93,15 @@ export class ProjectSettingsStore {
     });
   }
 
+  /** Notes no change in the audit log, because only programs read the platform. */
+  async setPlatform(projectId: number, platform: string): Promise<void> {
+    await this.#database.kysely
+      .updateTable('projects')
+      .set({ platform: toPortableText(platform) })
+      .where('id', '=', projectId)
+      .execute();
+  }
+
   async listKeys(projectId: number): Promise<ProjectKey[]> {
     const rows = await this.#database.kysely
       .selectFrom('project_keys')
@@ -103,7 +117,7 @@ export class ProjectSettingsStore {
    * Adds a random, enabled key. Returns undefined when the project does not exist or already has
    * `projectLimits.keysPerProject` keys.
    */
-  async addKey(projectId: number, by: ChangedBy): Promise<ProjectKey | undefined> {
+  async addKey(projectId: number, by: ChangedBy, label?: string): Promise<ProjectKey | undefined> {
     const publicKey = createPublicKey();
     const isAdded = await this.#holding(projectId, async (transaction) => {
       const { count } = await transaction
@@ -112,7 +126,8 @@ export class ProjectSettingsStore {
         .where('project_id', '=', projectId)
         .executeTakeFirstOrThrow();
       if (Number(count) >= projectLimits.keysPerProject) return false;
-      await insertKey(transaction, { publicKey, projectId, nowMs: by.nowMs });
+      const named = label === undefined ? {} : { label };
+      await insertKey(transaction, { publicKey, projectId, nowMs: by.nowMs, ...named });
       await audit(transaction, by, { projectId, what: 'key.added', target: publicKey, to: true });
       return true;
     });
@@ -172,6 +187,16 @@ export class ProjectSettingsStore {
     });
   }
 
+  labelKey(
+    { label, ...key }: KeyName & { readonly label: string },
+    by: ChangedBy,
+  ): Promise<boolean> {
+    return this.#changeKey(key, by, async (transaction, before) => {
+      await updateKey(transaction, key, { label: toPortableText(label) });
+      return { what: 'key.named', from: before.label, to: label };
+    });
+  }
+
   #holding(
     projectId: number,
     work: (transaction: Transaction<Schema>) => Promise<boolean>,
@@ -199,6 +224,8 @@ export class ProjectSettingsStore {
         .executeTakeFirst();
       if (!row) return false;
       const changed = await change(transaction, toProjectKey(row));
+      // Terraform sends each time what holds already.
+      if (changed.from === changed.to) return true;
       await audit(transaction, by, { projectId, target: publicKey, ...changed });
       return true;
     });
@@ -208,7 +235,7 @@ export class ProjectSettingsStore {
 async function updateKey(
   transaction: Transaction<Schema>,
   { publicKey }: KeyName,
-  change: { enabled: number } | { reports_per_minute: number | null },
+  change: { enabled: number } | { reports_per_minute: number | null } | { label: string },
 ): Promise<void> {
   await transaction
     .updateTable('project_keys')

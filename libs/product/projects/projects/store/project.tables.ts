@@ -5,6 +5,7 @@ export interface ProjectsTable {
   readonly id: Generated<number>;
   readonly slug: string;
   readonly name: string;
+  readonly platform: string | null;
   readonly created_at: number;
   readonly next_issue_number: Generated<number>;
   /**
@@ -28,6 +29,7 @@ export interface ProjectKeysTable {
   readonly created_at: number;
   readonly reports_per_minute: number | null;
   readonly scope: KeyScope | null;
+  readonly label: string | null;
 }
 
 export const tables = ['projects', 'project_keys'] as const;

@@ -5,6 +5,8 @@ export interface Project {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
+  /** The platform as a program named it, such as `python-django`. */
+  readonly platform?: string;
   /** Limit for all keys of the project together. When absent, the relay's own limit applies. */
   readonly reportsPerMinute?: number;
   /**
@@ -19,6 +21,8 @@ export interface ProjectKey {
   readonly projectId: number;
   readonly enabled: boolean;
   readonly reportsPerMinute?: number;
+  /** The name that a program gave the key. */
+  readonly label?: string;
   /** When absent, the key may send items of every kind. */
   readonly scope?: KeyScope;
 }

@@ -23,6 +23,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     `${after === true ? 'enabled' : 'disabled'} the key ${shorten(target)} of ${project}`,
   'key.limited': ({ target, ...told }) =>
     toRateSentence(`the key ${shorten(target)} of ${told.project}`, told),
+  'key.named': ({ target, project, to }) => `named the key ${shorten(target)} of ${project} ${to}`,
   'search.saved': ({ target, project, to }) =>
     `saved the search ${target} in ${project}: ${quote(to)}`,
   'search.renamed': ({ target, project, from }) =>

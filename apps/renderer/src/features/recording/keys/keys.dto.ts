@@ -6,6 +6,8 @@ export interface KeyRow {
   readonly publicKey: string;
   readonly dsn: string;
   readonly isEnabled: boolean;
+  /** The name that a program gave it. */
+  readonly label?: string;
   /** Absent means the default rate of the relay. */
   readonly reportsPerMinute?: number;
   /** Absent means that the key may send everything. */

@@ -36,7 +36,7 @@ export function toIssueAnswer(
       id: String(projectId),
       slug: projectSlug,
       name: project?.name ?? projectSlug,
-      platform: null,
+      platform: project?.platform ?? null,
     },
     type: 'error',
     issueType: 'error',

@@ -49,6 +49,7 @@ function createPipe<Body extends object>(
 
 async function readJson(request: Request): Promise<object> {
   const bytes = await readBytes(request, MOST_BYTES);
+  if (bytes?.length === 0) return {};
   if (!bytes) throw new PayloadTooLargeException('The body is larger than 10 MiB.');
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));

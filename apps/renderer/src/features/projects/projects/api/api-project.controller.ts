@@ -16,14 +16,14 @@ export class ApiProjectController {
     return this.answers.show(access, name);
   }
 
-  @Describes({ summary: 'Renames a project.', body: projectChangesSchema, answer: projectSchema })
+  @Describes({ summary: 'Changes a project.', body: projectChangesSchema, answer: projectSchema })
   @Put()
   @Requires('project.settings')
-  rename(
+  change(
     @CurrentAccess() access: Access,
     @Param('project') project: string,
-    @JsonBody(ProjectChangesDto) { name }: ProjectChangesDto,
+    @JsonBody(ProjectChangesDto) changes: ProjectChangesDto,
   ): Promise<object> {
-    return this.answers.rename(access, project, name);
+    return this.answers.change(access, project, changes);
   }
 }

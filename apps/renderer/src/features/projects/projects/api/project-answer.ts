@@ -3,7 +3,7 @@ import type { RendererConfig } from '../../../../config/renderer-config.ts';
 import { toTeam } from './team.ts';
 
 export function toProjectAnswer(
-  { id, slug, name }: Project,
+  { id, slug, name, platform }: Project,
   createdAt: ReadonlyMap<number, number>,
   config: RendererConfig,
 ): object {
@@ -12,7 +12,7 @@ export function toProjectAnswer(
     id: String(id),
     slug,
     name,
-    platform: null,
+    platform: platform ?? null,
     dateCreated: new Date(createdAt.get(id) ?? 0).toISOString(),
     isMember: true,
     hasAccess: true,
@@ -20,5 +20,6 @@ export function toProjectAnswer(
     environments: [],
     team,
     teams: [team],
+    organization: { id: '1', slug: config.organisation, name: config.organisation },
   };
 }

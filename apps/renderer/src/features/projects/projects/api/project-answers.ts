@@ -7,7 +7,7 @@ import { ProjectsService } from '../projects.service.ts';
 import { ProjectSettingsService } from '../settings/project-settings.service.ts';
 import { ProgramProjects } from './program-projects.ts';
 import { toProjectAnswer } from './project-answer.ts';
-import type { NewProjectDto } from './project.dto.ts';
+import type { NewProjectDto, ProjectChangesDto } from './project.dto.ts';
 
 @Injectable()
 export class ProjectAnswers {
@@ -31,17 +31,25 @@ export class ProjectAnswers {
       .map((project) => toProjectAnswer(project, createdAt, this.config));
   }
 
-  async create(access: Access, { name, slug }: NewProjectDto): Promise<object> {
-    const request = { name, slug: slug ?? undefined };
+  async create(access: Access, { name, slug, platform }: NewProjectDto): Promise<object> {
+    const request = { name, slug: slug ?? undefined, ...(platform ? { platform } : {}) };
     const made = await this.settings.create(request, access.getPerson().id);
     if (!made.ok) throw toRefusal(made.code);
     return this.show(access, made.project.slug);
   }
 
-  async rename(access: Access, project: string, name: string): Promise<object> {
+  async change(
+    access: Access,
+    project: string,
+    { name, platform }: ProjectChangesDto,
+  ): Promise<object> {
     const [found] = await this.programProjects.require(access, [project], 'project.settings');
-    const renamed = await this.settings.rename(found!.id, name, access.getPerson().id);
-    if (!renamed.ok) throw toRefusal(renamed.code);
+    const { id } = access.getPerson();
+    if (typeof name === 'string' && name !== found!.name) {
+      const renamed = await this.settings.rename(found!.id, name, id);
+      if (!renamed.ok) throw toRefusal(renamed.code);
+    }
+    if (typeof platform === 'string') await this.settings.setPlatform(found!.id, platform);
     return this.show(access, project);
   }
 }

@@ -29,8 +29,12 @@ export const projectSchema = named(
     environments: listOf(text),
     team: teamSchema,
     teams: listOf(teamSchema),
+    organization: object({ id, slug: text, name: text }),
   }),
 );
 
-export const newProjectSchema = object({ name: text }, { slug: orNull(text) });
-export const projectChangesSchema = object({ name: text });
+export const newProjectSchema = object(
+  { name: text },
+  { slug: orNull(text), platform: orNull(text) },
+);
+export const projectChangesSchema = object({}, { name: orNull(text), platform: orNull(text) });

@@ -1,7 +1,17 @@
-import { IsOptional, IsString } from 'class-validator';
-import { errorCatalogue } from '#shared';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { errorCatalogue, projectLimits } from '#shared';
 
-export class NewProjectDto {
+const PLATFORM = `A platform is a text of at most ${projectLimits.platformLength} characters.`;
+
+class PlatformDto {
+  /** As Sentry names it: `python-django`. Terraform requires one. */
+  @IsOptional()
+  @IsString({ message: PLATFORM })
+  @MaxLength(projectLimits.platformLength, { message: PLATFORM })
+  readonly platform?: string | null;
+}
+
+export class NewProjectDto extends PlatformDto {
   @IsString({ message: errorCatalogue['project.name_length'].message })
   readonly name!: string;
 
@@ -10,7 +20,8 @@ export class NewProjectDto {
   readonly slug?: string | null;
 }
 
-export class ProjectChangesDto {
+export class ProjectChangesDto extends PlatformDto {
+  @IsOptional()
   @IsString({ message: errorCatalogue['project.name_length'].message })
-  readonly name!: string;
+  readonly name?: string | null;
 }

@@ -32,6 +32,7 @@ export interface KeyDsn {
   readonly dsn: string;
   readonly isEnabled: boolean;
   readonly reportsPerMinute?: number;
+  readonly label?: string;
   /** Kinds of events that the key may send. Absent when the key may send everything. */
   readonly scope?: KeyScope;
 }
@@ -55,7 +56,7 @@ export class ProjectSettingsService {
    * another project has this slug.
    */
   async create(
-    request: { name: string; slug?: string | undefined },
+    request: { name: string; slug?: string | undefined; platform?: string },
     byUserId: number,
   ): Promise<
     | { readonly ok: true; readonly project: Project }
@@ -65,9 +66,13 @@ export class ProjectSettingsService {
     if (name === undefined) return { ok: false, code: 'project.name_length' };
     const slugs = toSlugs(name, request.slug?.trim());
     if (slugs.length === 0) return { ok: false, code: 'project.slug_invalid' };
+    const { platform } = request;
     const by = this.by(byUserId);
     for (const slug of slugs) {
-      const project = await this.store.create({ slug, name }, by);
+      const project = await this.store.create(
+        { slug, name, ...(platform ? { platform } : {}) },
+        by,
+      );
       if (project) return { ok: true, project };
     }
     return { ok: false, code: 'project.slug_taken' };
@@ -82,6 +87,10 @@ export class ProjectSettingsService {
     if (name === undefined) return { ok: false, code: 'project.name_length' };
     await this.store.rename(projectId, name, this.by(byUserId));
     return OK;
+  }
+
+  setPlatform(projectId: number, platform: string): Promise<void> {
+    return this.store.setPlatform(projectId, platform);
   }
 
   countIssues(projectId: number): Promise<number> {
@@ -109,21 +118,33 @@ export class ProjectSettingsService {
 
   async listKeys(projectId: number): Promise<KeyDsn[]> {
     const keys = await this.store.listKeys(projectId);
-    return keys.map(({ publicKey, enabled, reportsPerMinute, scope }) => ({
+    return keys.map(({ publicKey, enabled, reportsPerMinute, scope, label }) => ({
       publicKey,
       dsn: this.projects.toDsn({ projectId, publicKey }),
       isEnabled: enabled,
       ...(reportsPerMinute === undefined ? {} : { reportsPerMinute }),
       ...(scope ? { scope } : {}),
+      ...(label === undefined ? {} : { label }),
     }));
   }
 
   async addKey(
     projectId: number,
     byUserId: number,
-  ): Promise<ProjectResult<'project.too_many_keys'>> {
-    const key = await this.store.addKey(projectId, this.by(byUserId));
-    return key ? OK : { ok: false, code: 'project.too_many_keys' };
+    label?: string,
+  ): Promise<{ readonly ok: true; readonly publicKey: string } | Refused<'project.too_many_keys'>> {
+    const key = await this.store.addKey(projectId, this.by(byUserId), label);
+    if (!key) return { ok: false, code: 'project.too_many_keys' };
+    return { ok: true, publicKey: key.publicKey };
+  }
+
+  async labelKey(
+    projectId: number,
+    key: { publicKey: string; label: string },
+    byUserId: number,
+  ): Promise<ProjectResult<'project.key_unknown'>> {
+    const isLabelled = await this.store.labelKey({ projectId, ...key }, this.by(byUserId));
+    return isLabelled ? OK : { ok: false, code: 'project.key_unknown' };
   }
 
   /** The change takes effect within two seconds. */

@@ -13,7 +13,7 @@ import {
 import type { PageOfList } from '../../../people/tokens/index.ts';
 import { ProgramProjects, ProjectSettingsService } from '../../../projects/projects/index.ts';
 import { toKeyAnswer } from './key-answer.ts';
-import { KeyChangesDto } from './key.dto.ts';
+import { KeyChangesDto, toRateText } from './key.dto.ts';
 import { keyChangesSchema, keySchema } from './key-schemas.ts';
 
 /**
@@ -44,14 +44,18 @@ export class ApiKeysController {
     return page.show(keys.slice(page.offset)).map((key) => toKeyAnswer(id, key));
   }
 
-  @Describes({ summary: 'Makes a key.', answer: keySchema })
+  @Describes({ summary: 'Makes a key.', body: keyChangesSchema, answer: keySchema })
   @Post()
-  async add(@CurrentAccess() access: Access, @Param('project') project: string): Promise<object> {
+  async add(
+    @CurrentAccess() access: Access,
+    @Param('project') project: string,
+    @JsonBody(KeyChangesDto) { name, ...changes }: KeyChangesDto,
+  ): Promise<object> {
     const id = await this.findProject(access, project);
-    const added = await this.settings.addKey(id, access.getPerson().id);
+    const added = await this.settings.addKey(id, access.getPerson().id, name ?? undefined);
     if (!added.ok) throw toRefusal(added.code);
-    const newest = (await this.settings.listKeys(id)).at(-1)!;
-    return toKeyAnswer(id, newest);
+    await this.applyChanges(access, { projectId: id, publicKey: added.publicKey }, changes);
+    return this.findKey(id, added.publicKey);
   }
 
   @Describes({ summary: 'A key.', answer: keySchema })
@@ -64,22 +68,37 @@ export class ApiKeysController {
     return this.findKey(await this.findProject(access, project), publicKey);
   }
 
-  @Describes({ summary: 'Switches a key on or off.', body: keyChangesSchema, answer: keySchema })
+  @Describes({ summary: 'Changes a key.', body: keyChangesSchema, answer: keySchema })
   @Put(':key')
   async change(
     @CurrentAccess() access: Access,
     @Param('project') project: string,
     @Param('key') publicKey: string,
-    @JsonBody(KeyChangesDto) { isActive }: KeyChangesDto,
+    @JsonBody(KeyChangesDto) changes: KeyChangesDto,
   ): Promise<object> {
     const id = await this.findProject(access, project);
     await this.findKey(id, publicKey);
-    if (typeof isActive === 'boolean') {
-      const request = { publicKey, enabled: isActive };
-      const set = await this.settings.setKeyEnabled(id, request, access.getPerson().id);
-      if (!set.ok) throw toRefusal(set.code);
-    }
+    await this.applyChanges(access, { projectId: id, publicKey }, changes);
     return this.findKey(id, publicKey);
+  }
+
+  private async applyChanges(
+    access: Access,
+    { projectId, publicKey }: { readonly projectId: number; readonly publicKey: string },
+    changes: KeyChangesDto,
+  ): Promise<void> {
+    const { isActive: enabled, name: label } = changes;
+    const rate = toRateText(changes);
+    const { settings } = this;
+    const byId = () => access.getPerson().id;
+    const results = [
+      typeof enabled === 'boolean' &&
+        (await settings.setKeyEnabled(projectId, { publicKey, enabled }, byId())),
+      typeof label === 'string' &&
+        (await settings.labelKey(projectId, { publicKey, label }, byId())),
+      rate !== undefined && (await settings.limitKey(projectId, { publicKey, rate }, byId())),
+    ];
+    for (const result of results) if (result && !result.ok) throw toRefusal(result.code);
   }
 
   private async findProject(access: Access, name: string): Promise<number> {

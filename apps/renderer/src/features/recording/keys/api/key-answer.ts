@@ -2,12 +2,12 @@ import type { KeyDsn } from '../../../projects/projects/index.ts';
 
 export function toKeyAnswer(
   projectId: number,
-  { publicKey, dsn, isEnabled, reportsPerMinute }: KeyDsn,
+  { publicKey, dsn, isEnabled, reportsPerMinute, label = publicKey.slice(0, 8) }: KeyDsn,
 ): object {
   return {
     id: publicKey,
-    name: publicKey.slice(0, 8),
-    label: publicKey.slice(0, 8),
+    name: label,
+    label,
     public: publicKey,
     projectId,
     isActive: isEnabled,

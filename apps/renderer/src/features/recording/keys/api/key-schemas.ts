@@ -17,4 +17,11 @@ export const keySchema = named(
   }),
 );
 
-export const keyChangesSchema = object({}, { isActive: orNull(flag) });
+export const keyChangesSchema = object(
+  {},
+  {
+    isActive: orNull(flag),
+    name: orNull(text),
+    rateLimit: orNull(object({ count, window: count })),
+  },
+);

@@ -40,7 +40,7 @@ export function Keys({ keys }: { readonly keys: readonly KeyRow[] }): ReactNode 
 }
 
 function KeyLine({ of: key }: { readonly of: KeyRow }): ReactNode {
-  const { publicKey, dsn, isEnabled, scope } = key;
+  const { publicKey, dsn, isEnabled, scope, label } = key;
   const [action, verb] = isEnabled ? ['disable-key', 'Disable'] : ['enable-key', 'Enable'];
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 border-b border-rule py-2">
@@ -53,6 +53,7 @@ function KeyLine({ of: key }: { readonly of: KeyRow }): ReactNode {
         {isEnabled && <CopyButton text={dsn} label="DSN" />}
       </p>
       <p className="min-w-0 grow basis-56 text-xs text-faint">
+        {label !== undefined && `${label}. `}
         {!isEnabled && 'Disabled. '}
         <Use of={key} />
         {scope === 'errors' && `, ${FOR_ERRORS}`}
