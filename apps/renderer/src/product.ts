@@ -52,7 +52,7 @@ import { SecondFactorModule } from './features/people/second-factor/index.ts';
 import { SearchModule } from './features/recording/search/index.ts';
 import { SettingsModule } from './features/people/settings/index.ts';
 import { ArtifactsModule } from './features/recording/artifacts/index.ts';
-import { toNotOffered, TokensModule } from './features/people/tokens/index.ts';
+import { refuseUnknown, TokensModule } from './features/people/tokens/index.ts';
 import { PortsModule } from './ports.module.ts';
 import type { Product, ProductFront } from './rendering/index.ts';
 
@@ -95,15 +95,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
   return {
     layouts: [ConsoleLayout],
     outcomes: AccountsModule,
-    // The status is 400, because sentry-cli ignores this text for a 404 and prints that the project
-    // was not found.
-    programs: {
-      has: isOfProgram,
-      refuseUnknown: ({ method, originalUrl }) => ({
-        status: 400,
-        detail: toNotOffered(method, originalUrl),
-      }),
-    },
+    programs: { has: isOfProgram, refuseUnknown },
     modules: [
       PortsModule.forRoot({
         stores,

@@ -52,7 +52,6 @@ const table: Readonly<Record<string, readonly Scope[]>> = {
   'PUT /api/0/projects/:org/:project/releases/:version': RELEASES,
   'DELETE /api/0/projects/:org/:project/releases/:version': RELEASES,
   'GET /api/0/projects/:org/:project/releases/:version/commits': READING,
-  'GET /api/0/projects/:org/:project/releases/:version/previous-with-commits': READING,
   'GET /api/0/organizations/:org/members': ['member:read'],
   'GET /api/0/organizations/:org/teams': ALL,
   'GET /api/0/teams/:org/:team/projects': ALL,

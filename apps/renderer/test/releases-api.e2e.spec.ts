@@ -208,8 +208,8 @@ describe('the API of releases', () => {
   it('does at the address of a project what it does at that of the organisation', async () => {
     const path = '/api/0/projects/errata/other/releases/';
     const one = `${path}${encodeURIComponent(version)}/`;
-    const made = await send('post', path, { body: { version } }).expect(201);
-    expect(made.body).toMatchObject({ version, projects: [{ slug: 'other' }] });
+    const first = await send('post', path, { body: { version } }).expect(201);
+    expect(first.body).toMatchObject({ version, projects: [{ slug: 'other' }] });
     const shared = { body: { version, projects: ['web'] } };
     expect((await send('post', path, shared).expect(208)).body).toMatchObject({
       projects: [{ slug: 'web' }, { slug: 'other' }],

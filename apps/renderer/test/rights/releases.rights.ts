@@ -24,7 +24,6 @@ const endpoints = [
   'PUT /api/0/projects/:org/:project/releases/:version',
   'DELETE /api/0/projects/:org/:project/releases/:version',
   'GET /api/0/projects/:org/:project/releases/:version/commits',
-  'GET /api/0/projects/:org/:project/releases/:version/previous-with-commits',
 ];
 
 export const rows: readonly Row[] = endpoints.map((endpoint) => [endpoint, NOBODY]);

@@ -13,6 +13,6 @@ export { OpenApiDocument } from './api/openapi/openapi-document.ts';
 export * as schema from './api/openapi/schema.ts';
 export { toRefusal } from './api/to-refusal.ts';
 export { ClientLinks } from './api/client-links.decorator.ts';
-export { toNotOffered } from './api/not-offered.ts';
+export { refuseUnknown } from './api/not-offered.ts';
 export { JsonBody } from './api/json-body.decorator.ts';
 export { TokensModule } from './tokens.module.ts';

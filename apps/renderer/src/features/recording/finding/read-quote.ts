@@ -30,7 +30,7 @@ export function readQuote(typed: string): Quote | undefined {
   if (text === '' || text.length > searchLimits.queryCharacters) return undefined;
   const header = TRACE_HEADER.exec(text)?.[1];
   if (header !== undefined) return { text, traceId: header.toLowerCase() };
-  const shortId = readShortId(ISSUE_LINK.exec(text)?.[1] ?? text.replace(/^#/, ''));
+  const shortId = findShortId(text);
   const hex = HEX_WITH_DASHES.test(text) ? text.replaceAll('-', '').toLowerCase() : '';
   const isOfEvent = hex.length >= searchLimits.shortestEventId && hex.length <= 32;
   const address = readAddress(text);
@@ -41,6 +41,10 @@ export function readQuote(typed: string): Quote | undefined {
     ...(isOfEvent ? { eventId: hex } : {}),
     ...(isEventId(hex) ? { traceId: hex } : {}),
   };
+}
+
+function findShortId(text: string): Quote['shortId'] {
+  return readShortId(ISSUE_LINK.exec(text)?.[1] ?? text.replace(/^#/, ''));
 }
 
 /**

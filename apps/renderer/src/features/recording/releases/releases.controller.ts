@@ -24,9 +24,11 @@ import { NamedRelease } from './named-release.ts';
 import { NewReleaseDto, ReleaseChangesDto } from './release.dto.ts';
 import { AskedFilter } from './release-filter.ts';
 import type { ReleaseFilter } from './release-filter.ts';
+import { toCommitAnswer } from './release-answer.ts';
 import { ReleasesService } from './releases.service.ts';
 import { toNotFound, refuseUnknown } from './unknown-release.ts';
 import {
+  commitSchema,
   newReleaseSchema,
   releaseChangesSchema,
   releaseParameters,
@@ -52,12 +54,7 @@ abstract class ReleaseEndpoints {
     @JsonBody(NewReleaseDto) fields: NewReleaseDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
-    const { isNew, answer } = await this.releases.createOrChange(
-      access,
-      project === undefined
-        ? fields
-        : { ...fields, projects: [project, ...(fields.projects ?? [])] },
-    );
+    const { isNew, answer } = await this.releases.createOrChange(access, fields, project);
     response.status(isNew ? HttpStatus.CREATED : HttpStatus.ALREADY_REPORTED);
     return answer;
   }
@@ -89,6 +86,19 @@ abstract class ReleaseEndpoints {
     const release = await this.releases.show(access, named);
     if (!release) throw toNotFound(named);
     return release;
+  }
+
+  /** Returns all commits at once, because sentry-cli does not ask for a second page. */
+  @Describes({ summary: 'Commits of a release.', answer: schema.listOf(commitSchema) })
+  @Get(':version/commits')
+  @Requires('releases.read')
+  async listCommits(
+    @CurrentAccess() access: Access,
+    @NamedRelease() named: NamedRelease,
+  ): Promise<readonly object[]> {
+    const commits = await this.releases.listCommits(access, named);
+    if (!commits) throw toNotFound(named);
+    return commits.map(toCommitAnswer);
   }
 
   @Describes({ summary: 'Changes a release.', body: releaseChangesSchema, answer: releaseSchema })

@@ -1,9 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DeploysController } from './deploys.controller.ts';
-import {
-  ProjectReleaseCommitsController,
-  ReleaseCommitsController,
-} from './release-commits.controller.ts';
+import { ReleaseCommitsController } from './release-commits.controller.ts';
 import { ProjectReleasesController, ReleasesController } from './releases.controller.ts';
 import { ReleasesService } from './releases.service.ts';
 import { ReposController } from './repos.controller.ts';
@@ -14,7 +11,6 @@ import { ReposController } from './repos.controller.ts';
     ReleaseCommitsController,
     DeploysController,
     ProjectReleasesController,
-    ProjectReleaseCommitsController,
     ReposController,
   ],
   providers: [ReleasesService],

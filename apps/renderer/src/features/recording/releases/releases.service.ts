@@ -33,8 +33,10 @@ export class ReleasesService {
   async createOrChange(
     access: Access,
     { version, ...fields }: NewReleaseDto,
+    project?: string,
   ): Promise<{ readonly isNew: boolean; readonly answer: object }> {
-    const projectIds = (await this.resolve(access, fields.projects)) ?? [];
+    const names = [...(project === undefined ? [] : [project]), ...(fields.projects ?? [])];
+    const projectIds = (await this.resolve(access, names)) ?? [];
     if (projectIds.length === 0 && !(await this.find(access, { version }))) {
       throw new BadRequestException(await this.askForProjects(access));
     }

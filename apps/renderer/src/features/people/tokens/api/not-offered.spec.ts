@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { toNotOffered } from './not-offered.ts';
+import { refuseUnknown } from './not-offered.ts';
 
-describe('toNotOffered', () => {
+describe('refuseUnknown', () => {
   const ORG = '/api/0/organizations/errata';
   const PROJECT = '/api/0/projects/errata/web';
 
@@ -20,6 +20,7 @@ describe('toNotOffered', () => {
     ['GET', `${ORG}/trace/0a/`, 'traces. The page /traces/{trace}'],
     ['DELETE', `${PROJECT}/`, `DELETE ${PROJECT}/. /help/api-reference lists`],
   ])('names %s %s', (method, url, words) => {
-    expect(toNotOffered(method, url)).toContain(`part of the Sentry API: ${words}`);
+    const { detail } = refuseUnknown({ method, originalUrl: url });
+    expect(detail).toContain(`part of the Sentry API: ${words}`);
   });
 });

@@ -1,83 +1,75 @@
-interface Part {
-  /** Matches the path and query of a request. */
-  readonly at: RegExp;
-  readonly name: string;
-  /** Sentence about what serves instead. */
-  readonly instead: string;
-}
+import type { Request } from 'express';
 
-const PARTS: readonly Part[] = [
-  {
-    at: /\/events\/?\?(?:.*&)?dataset=(?:our)?logs\b|\/trace-logs\b/,
-    name: 'logs',
-    instead: '/logs.txt?query=… has them.',
-  },
-  {
-    at: /\/projects\/[^/]+\/[^/]+\/events\/?(?:\?|$)/,
-    name: 'the events of a project',
-    instead: '/api/0/organizations/{org}/issues/{issue}/events/ has those of an issue.',
-  },
-  {
-    at: /\/events\/[^/]+\/json\b/,
-    name: 'an event as it was sent',
-    instead: '/api/0/projects/{org}/{project}/events/{event}/ has what was read of it.',
-  },
-  {
-    at: /\/organizations\/[^/]+\/events(?:-[a-z]+)?\/?(?:\?|$)/,
-    name: 'queries over events',
-    instead: '/api/0/organizations/{org}/issues/?query=… finds issues and counts their events.',
-  },
-  {
-    at: /\/releases\/[^/]+\/files\b|\/files\/source-maps\b/,
-    name: 'the files of a release',
-    instead:
-      '"sentry-cli sourcemaps upload" sends source maps, and a project’s settings list and delete them.',
-  },
-  {
-    at: /\/files\/(?:dsyms|difs|proguard)|\/preprodartifacts\b/,
-    name: 'debug files and builds',
-    instead: '"sentry-cli sourcemaps upload" sends the source maps of JavaScript.',
-  },
-  {
-    at: /\/(?:rules|alert-rules|combined-rules|workflows|detectors)\b/,
-    name: 'alert rules',
-    instead: 'A project’s settings have them.',
-  },
-  {
-    at: /\/monitors\b/,
-    name: 'changes of monitors',
-    instead: 'A check-in with its monitor_config makes one, and so does /crons.',
-  },
-  {
-    at: /\/trace(?:-meta|-items)?\//,
-    name: 'traces',
-    instead: 'The page /traces/{trace} has the events and logs of one.',
-  },
-  {
-    at: /\/sessions\b/,
-    name: 'sums of sessions',
-    instead: '/api/0/organizations/{org}/releases/{version}/health/ has those of a release.',
-  },
-  { at: /\/org-auth-tokens\b/, name: 'tokens', instead: 'Owners make them at /settings/tokens.' },
-  {
-    at: /\/code-mappings\b|\/integrations\b/,
-    name: 'links to code',
-    instead: 'A project’s settings have them.',
-  },
+/** Each part has a pattern for path and query, its name, and a sentence about what serves instead. */
+const PARTS: readonly (readonly [at: RegExp, name: string, instead: string])[] = [
+  [
+    /\/events\/?\?(?:.*&)?dataset=(?:our)?logs\b|\/trace-logs\b/,
+    'logs',
+    '/logs.txt?query=… has them.',
+  ],
+  [
+    /\/projects\/[^/]+\/[^/]+\/events\/?(?:\?|$)/,
+    'the events of a project',
+    '/api/0/organizations/{org}/issues/{issue}/events/ has those of an issue.',
+  ],
+  [
+    /\/events\/[^/]+\/json\b/,
+    'an event as it was sent',
+    '/api/0/projects/{org}/{project}/events/{event}/ has what was read of it.',
+  ],
+  [
+    /\/organizations\/[^/]+\/events(?:-[a-z]+)?\/?(?:\?|$)/,
+    'queries over events',
+    '/api/0/organizations/{org}/issues/?query=… finds issues and counts their events.',
+  ],
+  [
+    /\/releases\/[^/]+\/files\b|\/files\/source-maps\b/,
+    'the files of a release',
+    '"sentry-cli sourcemaps upload" sends source maps, and a project’s settings list and delete them.',
+  ],
+  [
+    /\/files\/(?:dsyms|difs|proguard)|\/preprodartifacts\b/,
+    'debug files and builds',
+    '"sentry-cli sourcemaps upload" sends the source maps of JavaScript.',
+  ],
+  [
+    /\/(?:rules|alert-rules|combined-rules|workflows|detectors)\b/,
+    'alert rules',
+    'A project’s settings have them.',
+  ],
+  [
+    /\/monitors\b/,
+    'changes of monitors',
+    'A check-in with its monitor_config makes one, and so does /crons.',
+  ],
+  [
+    /\/trace(?:-meta|-items)?\//,
+    'traces',
+    'The page /traces/{trace} has the events and logs of one.',
+  ],
+  [
+    /\/sessions\b/,
+    'sums of sessions',
+    '/api/0/organizations/{org}/releases/{version}/health/ has those of a release.',
+  ],
 ];
 
 const LONGEST = 100;
 
 /**
- * Names the part of Sentry's API that Errata lacks, and what serves instead. `url` is path and
- * query.
+ * Names the part of Sentry's API that Errata lacks. The status is 400, because sentry-cli ignores
+ * this text for a 404 and prints that the project was not found.
  */
-export function toNotOffered(method: string, url: string): string {
-  const part = PARTS.find(({ at }) => at.test(url));
-  const [path = ''] = url.split('?');
-  const { name, instead } = part ?? {
-    name: `${method} ${path.slice(0, LONGEST)}`,
-    instead: '/help/api-reference lists what it answers.',
-  };
-  return `Errata does not offer this part of the Sentry API: ${name}. ${instead}`;
+export function refuseUnknown({ method, originalUrl }: Pick<Request, 'method' | 'originalUrl'>): {
+  readonly status: number;
+  readonly detail: string;
+} {
+  const [path = ''] = originalUrl.split('?');
+  const [, name, instead] = PARTS.find(([at]) => at.test(originalUrl)) ?? [
+    undefined,
+    `${method} ${path.slice(0, LONGEST)}`,
+    '/help/api-reference lists what it answers.',
+  ];
+  const detail = `Errata does not offer this part of the Sentry API: ${name}. ${instead}`;
+  return { status: 400, detail };
 }

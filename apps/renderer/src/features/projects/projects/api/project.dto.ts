@@ -4,7 +4,7 @@ import { errorCatalogue, projectLimits } from '#shared';
 const PLATFORM = `A platform is a text of at most ${projectLimits.platformLength} characters.`;
 
 class PlatformDto {
-  /** As Sentry names it: `python-django`. Terraform requires one. */
+  /** Sentry has names such as `python-django`; Terraform requires one. */
   @IsOptional()
   @IsString({ message: PLATFORM })
   @MaxLength(projectLimits.platformLength, { message: PLATFORM })
