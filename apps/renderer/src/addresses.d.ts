@@ -60,8 +60,11 @@ declare global {
     '/api/0/projects/:org/:project/keys': { org: AddressPart; project: AddressPart };
     '/api/0/projects/:org/:project/keys/:key': { org: AddressPart; project: AddressPart; key: AddressPart };
     '/api/0/projects/:org/:project/releases': { org: AddressPart; project: AddressPart };
+    '/api/0/projects/:org/:project/releases/:version': { org: AddressPart; project: AddressPart; version: AddressPart };
+    '/api/0/projects/:org/:project/releases/:version/commits': { org: AddressPart; project: AddressPart; version: AddressPart };
     '/api/0/projects/:org/:project/user-feedback': { org: AddressPart; project: AddressPart };
     '/api/0/teams/:org/:team/projects': { org: AddressPart; team: AddressPart };
+    '/api/0/users/me/regions': {};
     '/api/openapi.json': {};
     '/crons': {};
     '/crons/:id': { id: AddressPart };
@@ -95,6 +98,12 @@ declare global {
     '/logs': {};
     '/logs.txt': {};
     '/mcp': {};
+    '/organizations/:org/crons/:monitor': { org: AddressPart; monitor: AddressPart };
+    '/organizations/:org/crons/:project/:monitor': { org: AddressPart; project: AddressPart; monitor: AddressPart };
+    '/organizations/:org/issues': { org: AddressPart };
+    '/organizations/:org/issues/:issue': { org: AddressPart; issue: AddressPart };
+    '/organizations/:org/issues/:issue/events/:event': { org: AddressPart; issue: AddressPart; event: AddressPart };
+    '/organizations/:org/releases/:version': { org: AddressPart; version: AddressPart };
     '/palette': {};
     '/password-reset/:token': { token: AddressPart };
     '/projects': {};

@@ -1,4 +1,4 @@
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import {
   IsBoolean,
   IsIn,
@@ -15,10 +15,12 @@ import {
 import { accountLimits, errorCatalogue, issueLimits } from '#shared';
 import { Satisfies } from '../../../config/satisfies.ts';
 
-const statuses = [
+/** sentry-cli writes `muted` for `ignored`. */
+export const statuses = [
   'resolved',
   'unresolved',
   'ignored',
+  'muted',
   'resolvedInNextRelease',
   'inNextRelease',
 ] as const;
@@ -70,9 +72,7 @@ export class StatusDetailsDto {
 }
 
 export class IssueChangesDto extends StatusDetailsDto {
-  /** sentry-cli writes `muted` for `ignored`. */
   @IsOptional()
-  @Transform(({ value }) => (value === 'muted' ? 'ignored' : value) as unknown)
   @IsIn(statuses, { message: `A status is one of ${statuses.join(', ')}.` })
   readonly status?: (typeof statuses)[number] | null;
 

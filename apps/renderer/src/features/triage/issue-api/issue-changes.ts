@@ -153,7 +153,7 @@ export function readChange(changes: IssueChangesDto, nowMs: number): IssueChange
   const how = Object.assign({}, changes, changes.statusDetails);
   const { inRelease, inNextRelease } = how;
   if (status === 'unresolved') return { kind: 'reopen' };
-  if (status === 'ignored') return readMute(how, nowMs);
+  if (status === 'ignored' || status === 'muted') return readMute(how, nowMs);
   if (status !== 'resolved' || inNextRelease) return { kind: 'resolveInNextRelease' };
   return inRelease ? { kind: 'resolveInRelease', release: inRelease } : { kind: 'resolve' };
 }

@@ -1,5 +1,6 @@
 import { schema } from '../../people/tokens/index.ts';
 import { feedbackSchema } from '../../recording/feedback/index.ts';
+import { statuses } from './issue-changes.dto.ts';
 
 const { anything, anyObject, count, flag, id, listOf, named, object, oneOf, orNull, text, time } =
   schema;
@@ -151,16 +152,7 @@ export const issueChangesSchema = named(
   object(
     {},
     {
-      status: orNull(
-        oneOf(
-          'resolved',
-          'unresolved',
-          'ignored',
-          'muted',
-          'resolvedInNextRelease',
-          'inNextRelease',
-        ),
-      ),
+      status: orNull(oneOf(...statuses)),
       statusDetails: orNull(object({}, details)),
       assignedTo: orNull(text),
       merge: orNull({ enum: [1, true, false] }),

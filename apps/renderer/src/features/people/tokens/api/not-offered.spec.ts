@@ -11,7 +11,6 @@ describe('refuseUnknown', () => {
     ['GET', `${ORG}/events/?dataset=errors`, 'queries over events. /api/0/organizations/{org}/iss'],
     ['GET', `${ORG}/events-stats/?yAxis=count()`, 'queries over events.'],
     ['GET', `${PROJECT}/events/?cursor=`, 'the events of a project. /api/0/organizations/{org}/'],
-    ['GET', `${PROJECT}/events/0a/json/`, 'an event as it was sent. /api/0/projects/{org}/{proje'],
     ['POST', `${PROJECT}/releases/1.0/files/`, 'the files of a release. "sentry-cli sourcemaps'],
     ['DELETE', `${PROJECT}/files/source-maps/?name=1`, 'the files of a release.'],
     ['GET', `${PROJECT}/files/dsyms/unknown/?checksums=8a`, 'debug files and builds.'],

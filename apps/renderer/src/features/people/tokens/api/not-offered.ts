@@ -13,11 +13,6 @@ const PARTS: readonly (readonly [at: RegExp, name: string, instead: string])[] =
     '/api/0/organizations/{org}/issues/{issue}/events/ has those of an issue.',
   ],
   [
-    /\/events\/[^/]+\/json\b/,
-    'an event as it was sent',
-    '/api/0/projects/{org}/{project}/events/{event}/ has what was read of it.',
-  ],
-  [
     /\/organizations\/[^/]+\/events(?:-[a-z]+)?\/?(?:\?|$)/,
     'queries over events',
     '/api/0/organizations/{org}/issues/?query=… finds issues and counts their events.',

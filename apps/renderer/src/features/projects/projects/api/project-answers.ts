@@ -44,9 +44,8 @@ export class ProjectAnswers {
     { name, platform }: ProjectChangesDto,
   ): Promise<object> {
     const [found] = await this.programProjects.require(access, [project], 'project.settings');
-    const { id } = access.getPerson();
     if (typeof name === 'string' && name !== found!.name) {
-      const renamed = await this.settings.rename(found!.id, name, id);
+      const renamed = await this.settings.rename(found!.id, name, access.getPerson().id);
       if (!renamed.ok) throw toRefusal(renamed.code);
     }
     if (typeof platform === 'string') await this.settings.setPlatform(found!.id, platform);
