@@ -404,7 +404,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     status: 422,
     level: 'info',
     message:
-      'An issue is muted for at most a year from now, for 1 to 1,000,000 events or 1 to 100,000 users.',
+      'An issue is muted for at most a year from now, for 1 to 1,000,000 events or 1 to 100,000 users, of whom 10,000 within a window.',
   },
   'issue.mute_amount_invalid': {
     status: 422,
@@ -425,6 +425,11 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     status: 422,
     level: 'info',
     message: 'An issue is muted until at most 100,000 more users.',
+  },
+  'issue.mute_too_many_users_in_window': {
+    status: 422,
+    level: 'info',
+    message: 'An issue is muted until at most 10,000 users in an hour, a day or a week.',
   },
   'issue.release_invalid': {
     status: 422,

@@ -76,6 +76,8 @@ export type {
   UnresolvedKind,
   UnresolvedState,
 } from './issues/issue-state.ts';
+export { countInWindow, muteWindowMinutes, muteWindows } from './issues/mute-window.ts';
+export type { MuteCounts, MuteWindow } from './issues/mute-window.ts';
 export type { JsonValue } from './json.ts';
 export { defaultLogSettings, isAtLeast, logLevels } from './logs/log.ts';
 export type { Log, LogSeverity, LogSettings, LogValue } from './logs/log.ts';

@@ -4,6 +4,7 @@ export type { CountedEvent } from './store/add-counts.ts';
 export { countBuckets, toKeptFrom } from './store/count-buckets.ts';
 export { readCountFilter, whereCountedNamed, whereHasCounted } from './store/count-filter.ts';
 export type { CountFilter, CountSpan } from './store/count-filter.ts';
+export { countUsers } from './store/count-users.ts';
 export { CountStore } from './store/count.store.ts';
 export type { IssueCount } from './store/count.types.ts';
 export { OTHER, UNNAMED } from './store/count.tables.ts';

@@ -47,6 +47,8 @@ const EVERY_CHANGE: readonly IssueChange[] = [
   { kind: 'muteForTime', untilMs: NOW_MS + DAY_MS },
   { kind: 'muteUntilEvents', count: 10 },
   { kind: 'muteUntilUsers', count: 2 },
+  { kind: 'muteUntilEvents', count: 10, windowMinutes: 60 },
+  { kind: 'muteUntilUsers', count: 2, windowMinutes: 10_080 },
   { kind: 'muteForever' },
   { kind: 'reopen' },
 ];
@@ -126,6 +128,14 @@ describe('applyChange', () => {
       { kind: 'muteUntilEvents', count: 11 },
     ],
     [
+      { kind: 'muteUntilEvents', count: 10 },
+      { kind: 'muteUntilEvents', count: 10, windowMinutes: 60 },
+    ],
+    [
+      { kind: 'muteUntilUsers', count: 10, windowMinutes: 1440 },
+      { kind: 'muteUntilUsers', count: 10, windowMinutes: 60 },
+    ],
+    [
       { kind: 'resolveInRelease', release: '3.0.0' },
       { kind: 'resolveInRelease', release: '3.0.1' },
     ],
@@ -155,6 +165,11 @@ describe('applyChange', () => {
       'issue.mute_out_of_range',
       { kind: 'muteUntilUsers', count: 100_000 },
       { kind: 'muteUntilUsers', count: 100_001 },
+    ],
+    [
+      'issue.mute_out_of_range',
+      { kind: 'muteUntilUsers', count: 10_000, windowMinutes: 60 },
+      { kind: 'muteUntilUsers', count: 10_001, windowMinutes: 60 },
     ],
     [
       'issue.mute_out_of_range',
@@ -297,6 +312,16 @@ describe('applyEvents', () => {
     expect(receive(state, { users: 5, events: 1000 })).toBe(state);
     expect(receive(state, { users: 6 })).toMatchObject({ status: 'unresolved', kind: 'new' });
   });
+
+  it.each(['muteUntilEvents', 'muteUntilUsers'] as const)(
+    'reopens an issue by %s with a window when so many are within it, and by no other count',
+    (kind) => {
+      const state = change(REGRESSED, { kind, count: 10, windowMinutes: 60 });
+      expect(receive(state, { events: 1e6, users: 1e5, withinWindow: 9 })).toBe(state);
+      const reopened = receive(state, { withinWindow: 10 });
+      expect(reopened).toMatchObject({ status: 'unresolved', kind: 'regressed' });
+    },
+  );
 
   it('reopens an issue muted until users when no more users are counted', () => {
     const users = issueLimits.muteUsers - 1;

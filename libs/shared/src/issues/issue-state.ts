@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import * as issueLimits from '../limits/issue-limits.ts';
 import { compareReleases } from './compare-releases.ts';
+import type { MuteWindow } from './mute-window.ts';
 
 /**
  * `sinceMs` is the start of the state. `byUserId` is the person who brought the issue into this
@@ -38,9 +39,15 @@ export type MutedState = Tenure & {
     | { readonly kind: 'time'; readonly untilMs: number }
     /**
      * The mute ends when the issue's count reaches `baseline` plus `count`. `baseline` is the count
-     * when the issue was muted.
+     * when the issue was muted. A mute with a window ends when `count` come within the window, and
+     * ignores `baseline`.
      */
-    | { readonly kind: 'events' | 'users'; readonly count: number; readonly baseline: number }
+    | {
+        readonly kind: 'events' | 'users';
+        readonly count: number;
+        readonly baseline: number;
+        readonly windowMinutes?: MuteWindow;
+      }
     | { readonly kind: 'forever' }
   );
 
@@ -59,7 +66,11 @@ export type IssueChange =
   | { readonly kind: 'resolve' | 'resolveInNextRelease' | 'muteForever' | 'reopen' }
   | { readonly kind: 'resolveInRelease'; readonly release: string; readonly commit?: string }
   | { readonly kind: 'muteForTime'; readonly untilMs: number }
-  | { readonly kind: 'muteUntilEvents' | 'muteUntilUsers'; readonly count: number };
+  | {
+      readonly kind: 'muteUntilEvents' | 'muteUntilUsers';
+      readonly count: number;
+      readonly windowMinutes?: MuteWindow;
+    };
 
 export type ChangeRefusal = Extract<
   ErrorCode,
@@ -88,6 +99,8 @@ export interface EventFacts {
   readonly nowMs: number;
   readonly events: number;
   readonly users: number;
+  /** Events or users within the window of a mute that has one, since the mute began. */
+  readonly withinWindow?: number;
   readonly arrived: readonly { readonly occurredAtMs: number; readonly release?: string }[];
   readonly firstSeenMs: ReadonlyMap<string, number>;
 }
@@ -142,14 +155,14 @@ export const issueTransitions: readonly IssueTransition[] = [
     by: 'person',
     from: issueStateNames,
     to: ['muted.events'],
-    when: 'the issue is not muted until so many events',
+    when: 'the issue is not muted until so many events, in the same window if any',
   },
   {
     change: 'muteUntilUsers',
     by: 'person',
     from: issueStateNames,
     to: ['muted.users'],
-    when: 'the issue is not muted until so many users',
+    when: 'the issue is not muted until so many users, in the same window if any',
   },
   {
     change: 'muteForever',
@@ -199,14 +212,14 @@ export const issueTransitions: readonly IssueTransition[] = [
     by: 'event',
     from: ['muted.events'],
     to: UNRESOLVED,
-    when: 'the chosen number of further events came; the issue is regressed again if it was regressed when it was muted',
+    when: 'the chosen number of further events came, within the window if there is one; the issue is regressed again if it was regressed when it was muted',
   },
   {
     change: 'endMute',
     by: 'event',
     from: ['muted.users'],
     to: UNRESOLVED,
-    when: 'the chosen number of further users met it; the issue is regressed again if it was regressed when it was muted',
+    when: 'the chosen number of further users met it, or of users within the window if there is one; the issue is regressed again if it was regressed when it was muted',
   },
   {
     change: 'endMute',
@@ -303,7 +316,10 @@ function findRefusal(change: IssueChange, facts: ChangeFacts): ChangeRefusal | u
     case 'muteUntilEvents':
       return refuseOutside(change.count, issueLimits.muteEvents);
     case 'muteUntilUsers':
-      return refuseOutside(change.count, issueLimits.muteUsers);
+      return refuseOutside(
+        change.count,
+        change.windowMinutes === undefined ? issueLimits.muteUsers : issueLimits.muteUsersInWindow,
+      );
     default:
       return undefined;
   }
@@ -338,14 +354,18 @@ function toTarget(state: IssueState, change: IssueChange, facts: ChangeFacts): I
     case 'muteForTime':
       return { ...muted, kind: 'time', untilMs: change.untilMs };
     case 'muteUntilEvents':
-      return { ...muted, kind: 'events', count: change.count, baseline: facts.events };
+      return { ...muted, kind: 'events', ...toCount(change), baseline: facts.events };
     case 'muteUntilUsers':
-      return { ...muted, kind: 'users', count: change.count, baseline: facts.users };
+      return { ...muted, kind: 'users', ...toCount(change), baseline: facts.users };
     case 'muteForever':
       return { ...muted, kind: 'forever' };
     default:
       return { ...tenure, status: 'unresolved', kind: reopensAs };
   }
+}
+
+function toCount({ count, windowMinutes }: Extract<IssueChange, { readonly count: number }>) {
+  return { count, ...(windowMinutes === undefined ? {} : { windowMinutes }) };
 }
 
 function toReopensAs(state: IssueState): UnresolvedKind {
@@ -363,14 +383,16 @@ function toReopened(kind: UnresolvedKind, sinceMs: number): UnresolvedState {
  */
 function isSameRequest(state: IssueState, target: IssueState): boolean {
   if (toStateName(state) !== toStateName(target)) return false;
-  const chosen = (['release', 'untilMs', 'count'] as const).every(
+  const chosen = (['release', 'untilMs', 'count', 'windowMinutes'] as const).every(
     (term) => readTerm(state, term) === readTerm(target, term),
   );
   const commit = readTerm(target, 'commit');
   return chosen && (commit === undefined || commit === readTerm(state, 'commit'));
 }
 
-function readTerm(state: IssueState, term: 'release' | 'untilMs' | 'count' | 'commit'): unknown {
+type Term = 'release' | 'untilMs' | 'count' | 'windowMinutes' | 'commit';
+
+function readTerm(state: IssueState, term: Term): unknown {
   return (state as Partial<Record<typeof term, unknown>>)[term];
 }
 
@@ -389,11 +411,15 @@ function listReturned(
 }
 
 /**
- * Users are counted only up to `issueLimits.muteUsers`, so every mute until a number of users ends
+ * Without a window, users are counted only up to `issueLimits.muteUsers`, so every mute until a number of users ends
  * at that count.
  */
-function isCountReached(state: MutedState, { events, users }: EventFacts): boolean {
+function isCountReached(
+  state: MutedState,
+  { events, users, withinWindow = 0 }: EventFacts,
+): boolean {
+  if (state.kind !== 'events' && state.kind !== 'users') return false;
+  if (state.windowMinutes !== undefined) return withinWindow >= state.count;
   if (state.kind === 'events') return events - state.baseline >= state.count;
-  if (state.kind !== 'users') return false;
   return users - state.baseline >= state.count || users >= issueLimits.muteUsers;
 }

@@ -2,6 +2,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const muteEvents = 1_000_000;
 export const muteUsers = 100_000;
+/** Users within a window are those of so many newest events of each group, so no more can be met. */
+export const muteUsersInWindow = 10_000;
 export const muteMs = 366 * DAY_MS;
 export const releaseCharacters = 200;
 export const commentCharacters = 10_000;

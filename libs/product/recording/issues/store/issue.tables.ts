@@ -1,4 +1,4 @@
-import type { EventLevel, IssueState, IssueStatus, UnresolvedKind } from '#shared';
+import type { EventLevel, IssueState, IssueStatus, MuteWindow, UnresolvedKind } from '#shared';
 import type { Generated } from 'kysely';
 
 /**
@@ -27,6 +27,8 @@ export interface IssuesTable extends Head, Counters, StateColumns {
   readonly trend: Generated<number>;
   /** Release of the event that last reopened the issue. Stays when the issue is resolved again. */
   readonly regressed_release: Generated<string | null>;
+  /** JSON: the `MuteCounts` of the issue's latest mute until events within a window. */
+  readonly mute_counts: string | null;
 }
 
 /**
@@ -100,6 +102,7 @@ interface StateColumns {
   readonly mute_count: number | null;
   readonly mute_baseline: number | null;
   readonly mute_reopens_as: UnresolvedKind | null;
+  readonly mute_window: MuteWindow | null;
 }
 
 /**

@@ -15,6 +15,7 @@ const countColumns = [
   'last_seen_at',
   'first_release',
   'assignee_id',
+  'mute_counts',
 ] as const;
 const headColumns = ['type', 'value', 'place', 'words_hash'] as const;
 

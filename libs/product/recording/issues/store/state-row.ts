@@ -34,10 +34,11 @@ function toResolution(row: StateRow): Without<ResolvedState, 'status' | 'sinceMs
 function toMute(
   row: StateRow,
 ): Without<MutedState, 'status' | 'sinceMs' | 'byUserId' | 'reopensAs'> {
-  const { status_kind: kind, mute_until, mute_count, mute_baseline } = row;
+  const { status_kind: kind, mute_until, mute_count, mute_baseline, mute_window } = row;
   if (kind === 'time' && mute_until !== null) return { kind, untilMs: mute_until };
   if ((kind === 'events' || kind === 'users') && mute_count !== null && mute_baseline !== null) {
-    return { kind, count: mute_count, baseline: mute_baseline };
+    const within = mute_window === null ? {} : { windowMinutes: mute_window };
+    return { kind, count: mute_count, baseline: mute_baseline, ...within };
   }
   return { kind: 'forever' };
 }
@@ -60,6 +61,7 @@ export function toStateValues(state: IssueState): RawBuilder<unknown>[] {
     toBigint(isCount ? muted.count : undefined),
     toBigint(isCount ? muted.baseline : undefined),
     toText(muted?.reopensAs),
+    toBigint(isCount ? muted.windowMinutes : undefined),
   ];
 }
 

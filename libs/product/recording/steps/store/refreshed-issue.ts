@@ -12,6 +12,7 @@ export const stateColumns = [
   'mute_count',
   'mute_baseline',
   'mute_reopens_as',
+  'mute_window',
 ] as const;
 
 export type StateRow = Pick<
@@ -31,4 +32,5 @@ export interface RefreshedIssue extends StateRow {
   readonly last_seen_at: number;
   readonly first_release: string | null;
   readonly assignee_id: number | null;
+  readonly mute_counts: string | null;
 }

@@ -2,37 +2,48 @@ import type { Transaction } from 'kysely';
 import { applyEvents, findRegressedRelease, isAhead } from '#shared';
 import type { EventFacts } from '#shared';
 import type { Schema } from '#persistence/stores';
-import { toIssueState, writeStates, type StateChange } from '#product/recording/issues';
+import { toIssueState, writeStates } from '#product/recording/issues';
 import { findFirstSeen } from '#product/recording/releases';
 import { toPortableText } from '#persistence/stores';
 import type { RecordingStep, RefreshedIssue } from '#product/recording/steps';
 import type { GroupedEvent } from '#product/recording/reports';
+import { countMuteWindows } from './count-mute-windows.ts';
 import { noteRegressions } from './note-regressions.ts';
 
 /**
  * Reopens resolved issues and ends mutes when the recorded events require it. Reads nothing unless
- * an issue is resolved by release, and writes nothing unless an issue changes its state.
+ * an issue is resolved by release or muted with a window. Writes nothing unless such a mute counts,
+ * or an issue changes its state.
  */
 export const reopenIssues: RecordingStep = {
   locks: 'issues',
-  async run({ transaction, events, issues, nowMs, regressed, unmuted }) {
+  async run(recording) {
+    const { transaction, events, issues, nowMs, regressed, unmuted } = recording;
     const quiet = issues.filter(({ status }) => status !== 'unresolved');
     if (quiet.length === 0) return;
     const arrivals = new Map(quiet.map(({ id }) => [id, [] as GroupedEvent[]]));
     for (const { grouped, issueId } of events.values()) arrivals.get(issueId)?.push(grouped);
     const releases = await findReleaseTimes(transaction, quiet, arrivals);
     const regressedIn = new Map<number, string | undefined>();
-    const changes = quiet.flatMap((issue): StateChange[] => {
+    const met = quiet.map((issue) => {
       const stored = toIssueState(issue);
-      // A state that begins in the future is older, because the clock was set back since.
-      const from = isAhead(stored.sinceMs, nowMs) ? { ...stored, sinceMs: 0 } : stored;
-      const firstSeenMs = releases.get(issue.project_id) ?? new Map<string, number>();
-      const facts = toFacts(issue, arrivals.get(issue.id) ?? [], firstSeenMs);
-      const to = applyEvents(from, facts);
+      const arrived = arrivals.get(issue.id) ?? [];
+      return {
+        issue,
+        stored,
+        // A state that begins in the future is older, because the clock was set back since.
+        state: isAhead(stored.sinceMs, nowMs) ? { ...stored, sinceMs: 0 } : stored,
+        facts: toFacts(issue, arrived, releases.get(issue.project_id) ?? new Map()),
+        hasUsers: arrived.some(({ userHash }) => userHash !== undefined),
+      };
+    });
+    const within = await countMuteWindows(recording, met);
+    const changes = met.flatMap(({ issue: { id: issueId }, stored, state: from, facts }) => {
+      const to = applyEvents(from, { ...facts, withinWindow: within.get(issueId) ?? 0 });
       if (to !== from && from.status === 'resolved') {
-        regressedIn.set(issue.id, findRegressedRelease(from, facts));
+        regressedIn.set(issueId, findRegressedRelease(from, facts));
       }
-      return to === from ? [] : [{ issueId: issue.id, from: stored, to, atMs: facts.nowMs }];
+      return to === from ? [] : [{ issueId, from: stored, to, atMs: facts.nowMs }];
     });
     for (const { issueId, from } of changes) {
       (from.status === 'resolved' ? regressed : unmuted).add(issueId);

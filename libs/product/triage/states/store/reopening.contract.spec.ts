@@ -5,6 +5,7 @@ import { countStatements } from '../../../testing/count-statements.ts';
 import { kyselyOf } from '#persistence/testing';
 import { mergeInto } from '../../../testing/merge.ts';
 import { ANN, NOON_MS, eventAt, openTriage } from '../../../testing/triage.ts';
+import { MINUTE_MS } from '#persistence/stores';
 import type { EventTraits } from '../../../testing/reports.ts';
 
 describe('ReportStore, for resolved and muted issues', () => {
@@ -253,6 +254,56 @@ describe('ReportStore, for resolved and muted issues', () => {
       await record(eventAt(3, { groupedBy: 'a', userHash: 'cem' }));
       expect(await stateOf(1)).toMatchObject({ status: 'muted' });
       await record(eventAt(4, { groupedBy: 'b', userHash: 'dan' }));
+      expect(await stateOf(1)).toMatchObject({ status: 'unresolved' });
+    });
+
+    it('ends a mute with the last of a number of events within an hour, without duplicates', async () => {
+      const { record, change, stateOf, stores } = await openChanged({
+        kind: 'muteUntilEvents',
+        count: 3,
+        windowMinutes: 60,
+      });
+      const atMinute = (minute: number) => eventAt(minute * MINUTE_MS);
+      await record(eventAt(-1), eventAt(0), atMinute(1), atMinute(2));
+      const again = createReport(99, [createGroupedEvent(atMinute(62))]);
+      await stores.reports.record([again]);
+      await stores.reports.record([again]);
+      await record(atMinute(63));
+      const muted = await stateOf(1);
+      expect(muted).toMatchObject({ status: 'muted', count: 3, windowMinutes: 60 });
+      const [resolved] = await change([1], { kind: 'resolve' });
+      const { historyId } = resolved as { historyId: number };
+      await stores.triage.undo({ historyIds: [historyId], byUserId: ANN, nowMs: NOON_MS });
+      expect(await stateOf(1)).toEqual(muted);
+      await record(atMinute(121));
+      expect(await stateOf(1)).toMatchObject({
+        status: 'unresolved',
+        sinceMs: NOON_MS + 121 * MINUTE_MS,
+      });
+    });
+
+    it('ends a mute with the last of a number of users within a day', async () => {
+      const change = { kind: 'muteUntilUsers', count: 2, windowMinutes: 1440 } as const;
+      const { record, stateOf } = await openChanged(change, eventAt(-1, { userHash: 'ann' }));
+      const atHour = (hour: number, userHash: string) =>
+        eventAt(hour * 60 * MINUTE_MS, { userHash });
+      await record(atHour(1, 'ann'), atHour(2, 'ann'), eventAt(3));
+      await record(atHour(26.5, 'bob'));
+      expect(await stateOf(1)).toMatchObject({ status: 'muted', count: 2, windowMinutes: 1440 });
+      await record(atHour(30, 'ann'));
+      expect(await stateOf(1)).toMatchObject({ status: 'unresolved' });
+    });
+
+    it('counts within a window while keys of the issue move', async () => {
+      const { record, change, stateOf, stores } = await openTriage(openFresh);
+      await record(eventAt(-2, { groupedBy: 'a' }));
+      await record(eventAt(-1, { groupedBy: 'b' }));
+      await change([1], { kind: 'muteUntilEvents', count: 2, windowMinutes: 10_080 });
+      await record(eventAt(1, { groupedBy: 'b' }), eventAt(2, { groupedBy: 'b' }));
+      await mergeInto(stores, { from: 2, into: 1 });
+      await record(eventAt(3, { groupedBy: 'a' }));
+      expect(await stateOf(1)).toMatchObject({ status: 'muted' });
+      await record(eventAt(4, { groupedBy: 'b' }));
       expect(await stateOf(1)).toMatchObject({ status: 'unresolved' });
     });
 
