@@ -242,18 +242,24 @@ describe('the MCP server', () => {
     expect((await call(client, 'update_issue', { issue, status: 'resolved' })).text).toBe(
       '[WEB-1](http://errata.example/issues/1) is resolved and assigned to nobody now.',
     );
-    const ignored = { issue, ignoreMinutes: 30, assignedTo: 'me' };
+    const ignored = { issue, ignoreCount: 30, ignoreWindow: 60, assignedTo: 'me' };
     expect((await call(client, 'update_issue', ignored)).text).toBe(
       '[WEB-1](http://errata.example/issues/1) is muted and assigned now.',
     );
     expect((await call(client, 'add_issue_note', { issue, text: 'Seen.' })).isError).toBe(false);
     expect((await renderer.stores.issues.find(1))?.state).toMatchObject({
       status: 'muted',
-      kind: 'time',
+      kind: 'events',
+      count: 30,
+      windowMinutes: 60,
       byUserId: renderer.idOf('member'),
     });
+    expect((await call(client, 'get_issue_details', { issue })).text).toContain(
+      'muted until 30 events in an hour',
+    );
     const page = await renderer.get('owner', '/settings/audit').expect(200);
     expect(page.text).toContain('WEB-1');
+    expect(page.text).toContain('muted until 30 events in an hour');
     expect(page.text).toContain('with the token “member-event:write”');
   });
 

@@ -68,6 +68,11 @@ describe('triage', () => {
         { kind: 'events', count: 1000, baseline: 1 },
         '1 issue muted.',
       ],
+      [
+        { change: '', amount: '20', unit: 'usersInDay' },
+        { kind: 'users', count: 20, windowMinutes: 1440 },
+        '1 issue muted.',
+      ],
     ])('sets the state by %j', async (fields, state, text) => {
       const id = await triage.add({ release: '1.4.2' });
       const flash = await toldAfter(await change(id, fields), `/issues/${id}`);

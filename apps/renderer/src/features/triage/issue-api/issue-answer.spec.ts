@@ -32,6 +32,14 @@ it.each<[IssueState, object]>([
   [{ ...muted, kind: 'time', untilMs: 0 }, { statusDetails: { ignoreUntil: toIso(0) } }],
   [{ ...muted, kind: 'events', count: 9, baseline: 3 }, { statusDetails: { ignoreCount: 9 } }],
   [
+    { ...muted, kind: 'events', count: 9, baseline: 3, windowMinutes: 60 },
+    { statusDetails: { ignoreCount: 9, ignoreWindow: 60 } },
+  ],
+  [
+    { ...muted, kind: 'users', count: 9, baseline: 3, windowMinutes: 1440 },
+    { statusDetails: { ignoreUserCount: 9, ignoreUserWindow: 1440 } },
+  ],
+  [
     { ...muted, kind: 'users', count: 5, baseline: 3 },
     {
       status: 'ignored',

@@ -107,5 +107,8 @@ function toResolution(state: Extract<IssueState, { status: 'resolved' }>): objec
 function toCondition(state: Extract<IssueState, { status: 'muted' }>): object {
   if (state.kind === 'forever') return {};
   if (state.kind === 'time') return { ignoreUntil: toIso(state.untilMs) };
-  return state.kind === 'events' ? { ignoreCount: state.count } : { ignoreUserCount: state.count };
+  const { kind, count, windowMinutes: minutes } = state;
+  return kind === 'events'
+    ? { ignoreCount: count, ...(minutes === undefined ? {} : { ignoreWindow: minutes }) }
+    : { ignoreUserCount: count, ...(minutes === undefined ? {} : { ignoreUserWindow: minutes }) };
 }

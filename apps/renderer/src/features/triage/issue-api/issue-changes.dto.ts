@@ -12,7 +12,8 @@ import {
   NotEquals,
   ValidateNested,
 } from 'class-validator';
-import { accountLimits, errorCatalogue, issueLimits } from '#shared';
+import { accountLimits, errorCatalogue, issueLimits, muteWindowMinutes } from '#shared';
+import type { MuteWindow } from '#shared';
 import { Satisfies } from '../../../config/satisfies.ts';
 
 /** sentry-cli writes `muted` for `ignored`. */
@@ -26,9 +27,7 @@ export const statuses = [
 ] as const;
 
 const COUNT = { message: 'Durations and counts are whole numbers from 1 on.' };
-const NO_WINDOW = {
-  message: 'Errata mutes until a number of events or users more, without a window.',
-};
+const WINDOW = { message: 'A window is 60, 1440 or 10080 minutes.' };
 
 /** Details of a status. Sentry's clients send them in `statusDetails` or in the body itself. */
 export class StatusDetailsDto {
@@ -54,13 +53,14 @@ export class StatusDetailsDto {
   @Min(1, COUNT)
   readonly ignoreUserCount?: number | null;
 
+  /** Minutes within which `ignoreCount` events must come. */
   @IsOptional()
-  @Satisfies(() => false, NO_WINDOW)
-  readonly ignoreWindow?: number | null;
+  @IsIn(muteWindowMinutes, WINDOW)
+  readonly ignoreWindow?: MuteWindow | null;
 
   @IsOptional()
-  @Satisfies(() => false, NO_WINDOW)
-  readonly ignoreUserWindow?: number | null;
+  @IsIn(muteWindowMinutes, WINDOW)
+  readonly ignoreUserWindow?: MuteWindow | null;
 
   @IsOptional()
   @IsString({ message: errorCatalogue['issue.release_invalid'].message })
@@ -83,7 +83,7 @@ export class IssueChangesDto extends StatusDetailsDto {
   @IsOptional()
   @NotEquals('archived_until_escalating', {
     message:
-      'Errata does not mute until events come more often: mute forever, for a time, or until a number of events or users more.',
+      'Errata does not mute until events come more often: mute forever, for a time, or until a number of events or users.',
   })
   readonly substatus?: string | null;
 

@@ -35,8 +35,23 @@ describe('readChange', () => {
       { status: 'ignored', ignoreUserCount: 5 },
       { kind: 'muteUntilUsers', count: 5 },
     ],
+    [
+      { status: 'ignored', statusDetails: { ignoreCount: 9, ignoreWindow: 1440 } },
+      { kind: 'muteUntilEvents', count: 9, windowMinutes: 1440 },
+    ],
+    [
+      { status: 'ignored', ignoreUserCount: 5, ignoreUserWindow: 60 },
+      { kind: 'muteUntilUsers', count: 5, windowMinutes: 60 },
+    ],
   ])('reads the change of state in %j', (body, change) => {
     expect(readChange(body, NOW_MS)).toEqual(change);
+  });
+
+  it.each<IssueChangesDto>([
+    { status: 'ignored', ignoreWindow: 60 },
+    { status: 'ignored', ignoreCount: 5, ignoreUserWindow: 60 },
+  ])('refuses %j, a window without its number', (body) => {
+    expect(() => readChange(body, NOW_MS)).toThrow('A window needs a number');
   });
 });
 
@@ -45,7 +60,8 @@ describe('IssueChangesDto', () => {
     [{ status: 'gone' }, 'A status is one of resolved, unresolved, ignored, '],
     [{ status: 'ignored', ignoreCount: 0 }, 'Durations and counts are whole numbers from 1 on.'],
     [{ statusDetails: { ignoreDuration: 1.5 } }, 'Durations and counts are whole numbers'],
-    [{ statusDetails: { ignoreWindow: 5 } }, 'users more, without a window.'],
+    [{ statusDetails: { ignoreWindow: 5 } }, 'A window is 60, 1440 or 10080 minutes.'],
+    [{ ignoreUserWindow: '60' }, 'A window is 60, 1440 or 10080 minutes.'],
     [{ substatus: 'archived_until_escalating' }, 'mute forever, for a time,'],
     [{ statusDetails: [] }, 'statusDetails is an object.'],
     [{ assignedTo: 7 }, UNKNOWN],

@@ -1,8 +1,8 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { IssueStore } from '#product/recording/issues';
 import type { Issue } from '#product/recording/issues';
-import { Clock, toShortId } from '#shared';
-import type { IssueChange } from '#shared';
+import { Clock, muteWindows, toShortId } from '#shared';
+import type { IssueChange, MuteWindow } from '#shared';
 import { PeopleService } from '../../people/accounts/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
@@ -132,8 +132,15 @@ function toWords(requested: TriageChange, changed: number): string {
       ? requested.assigneeId === undefined
         ? 'assigned to nobody'
         : `assigned to the person ${requested.assigneeId}`
-      : STATE_WORDS[requested.change.kind];
+      : toStateWords(requested.change);
   return changed === 1 ? words : `${words} (${changed})`;
+}
+
+function toStateWords(change: IssueChange): string {
+  if (!('count' in change) || change.windowMinutes === undefined) return STATE_WORDS[change.kind];
+  const { kind, count, windowMinutes } = change;
+  const what = kind === 'muteUntilEvents' ? 'events' : 'users';
+  return `muted until ${count} ${what} in ${muteWindows[windowMinutes]}`;
 }
 
 const STATE_WORDS: Readonly<Record<IssueChange['kind'], string>> = {
@@ -158,13 +165,33 @@ export function readChange(changes: IssueChangesDto, nowMs: number): IssueChange
   return inRelease ? { kind: 'resolveInRelease', release: inRelease } : { kind: 'resolve' };
 }
 
+function toWindow(windowMinutes: MuteWindow | null | undefined) {
+  return windowMinutes ? { windowMinutes } : {};
+}
+
 function readMute(
-  { ignoreDuration, snoozeDuration, ignoreCount, ignoreUserCount }: IssueChangesDto,
+  {
+    ignoreDuration,
+    snoozeDuration,
+    ignoreCount,
+    ignoreWindow,
+    ignoreUserCount,
+    ignoreUserWindow,
+  }: IssueChangesDto,
   nowMs: number,
 ): IssueChange {
   const minutes = ignoreDuration ?? snoozeDuration;
+  if ((ignoreWindow && !ignoreCount) || (ignoreUserWindow && !ignoreUserCount)) {
+    throw new BadRequestException(
+      'A window needs a number: ignoreWindow goes with ignoreCount, ignoreUserWindow with ignoreUserCount.',
+    );
+  }
   if (minutes) return { kind: 'muteForTime', untilMs: nowMs + minutes * MINUTE_MS };
-  if (ignoreCount) return { kind: 'muteUntilEvents', count: ignoreCount };
-  if (ignoreUserCount) return { kind: 'muteUntilUsers', count: ignoreUserCount };
+  if (ignoreCount) {
+    return { kind: 'muteUntilEvents', count: ignoreCount, ...toWindow(ignoreWindow) };
+  }
+  if (ignoreUserCount) {
+    return { kind: 'muteUntilUsers', count: ignoreUserCount, ...toWindow(ignoreUserWindow) };
+  }
   return { kind: 'muteForever' };
 }

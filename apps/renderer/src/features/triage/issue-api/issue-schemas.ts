@@ -1,3 +1,4 @@
+import { muteWindowMinutes } from '#shared';
 import { schema } from '../../people/tokens/index.ts';
 import { feedbackSchema } from '../../recording/feedback/index.ts';
 import { statuses } from './issue-changes.dto.ts';
@@ -138,6 +139,7 @@ export const newNoteSchema = object({ text });
 export const reportsSchema = listOf(feedbackSchema);
 
 const whole = { type: 'integer', minimum: 1 };
+const muteWindow = { enum: muteWindowMinutes };
 const details = {
   inRelease: orNull(text),
   inNextRelease: orNull(flag),
@@ -145,6 +147,8 @@ const details = {
   snoozeDuration: orNull(whole),
   ignoreCount: orNull(whole),
   ignoreUserCount: orNull(whole),
+  ignoreWindow: orNull(muteWindow),
+  ignoreUserWindow: orNull(muteWindow),
 };
 
 export const issueChangesSchema = named(

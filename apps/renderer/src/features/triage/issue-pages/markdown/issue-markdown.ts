@@ -4,7 +4,7 @@ import type { MarkdownFact } from '#events';
 import type { Issue } from '#product/recording/issues';
 import { toShortCommitId } from '#product/recording/releases/rules';
 import type { EventInIssue } from '#product/recording/storage';
-import { to, toShortId } from '#shared';
+import { muteWindows, to, toShortId } from '#shared';
 import type { IssueState } from '#shared';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { PeopleService } from '../../../people/accounts/index.ts';
@@ -84,7 +84,10 @@ function toStateWords(state: IssueState): string {
   }
   if (state.kind === 'forever') return 'muted';
   if (state.kind === 'time') return `muted until ${toIso(state.untilMs)}`;
-  return `muted until ${state.count} more ${state.kind}`;
+  const { count: number, kind, windowMinutes } = state;
+  return windowMinutes === undefined
+    ? `muted until ${number} more ${kind}`
+    : `muted until ${number} ${kind} in ${muteWindows[windowMinutes]}`;
 }
 
 function count(quantity: number, what: string): string {

@@ -21,6 +21,18 @@ describe('readTriageChange', () => {
     [{ change: 'muteFor10Events' }, { kind: 'muteUntilEvents', count: 10 }],
     [{ change: 'muteFor5Users' }, { kind: 'muteUntilUsers', count: 5 }],
     [
+      { change: 'muteFor100EventsInHour' },
+      { kind: 'muteUntilEvents', count: 100, windowMinutes: 60 },
+    ],
+    [
+      { change: 'mute', amount: '20', unit: 'eventsInDay' },
+      { kind: 'muteUntilEvents', count: 20, windowMinutes: 1440 },
+    ],
+    [
+      { change: 'mute', amount: '10,000', unit: 'usersInWeek' },
+      { kind: 'muteUntilUsers', count: 10_000, windowMinutes: 10_080 },
+    ],
+    [
       { change: 'mute', amount: '1,000', unit: 'events' },
       { kind: 'muteUntilEvents', count: 1000 },
     ],
@@ -93,6 +105,11 @@ describe('readTriageChange', () => {
     [{ change: 'mute', amount: '9'.repeat(400), unit: 'hours' }, 'amount', 'issue.mute_too_long'],
     [{ change: 'mute', amount: '1000001', unit: 'events' }, 'amount', 'issue.mute_too_many_events'],
     [{ change: 'mute', amount: '100001', unit: 'users' }, 'amount', 'issue.mute_too_many_users'],
+    [
+      { change: 'mute', amount: '10001', unit: 'usersInHour' },
+      'amount',
+      'issue.mute_too_many_users_in_window',
+    ],
     [{ change: 'mute', amount: '1', unit: 'toString' }, 'unit', 'issue.change_unknown'],
     [{ change: 'mute', amount: '1' }, 'unit', 'issue.change_unknown'],
     [{ change: 'assign', assignee: '' }, 'assignee', 'issue.assignee_unknown'],

@@ -1,5 +1,5 @@
 import { errorCatalogue, issueLimits } from '#shared';
-import type { ErrorCode, FieldErrors, IssueChange } from '#shared';
+import type { ErrorCode, FieldErrors, IssueChange, MuteWindow } from '#shared';
 import type { MuteUnit, TriageDto } from './triage.dto.ts';
 
 export type TriageChange =
@@ -34,20 +34,34 @@ const toTimeUnit = (unitMs: number): MuteUnitRule => ({
   toChange: (count, nowMs) => ({ kind: 'muteForTime', untilMs: nowMs + count * unitMs }),
 });
 
+const toEvents = (window?: MuteWindow): MuteUnitRule => ({
+  most: issueLimits.muteEvents,
+  tooMany: 'issue.mute_too_many_events',
+  toChange: (count) => ({ kind: 'muteUntilEvents', count, ...within(window) }),
+});
+
+const toUsers = (window?: MuteWindow): MuteUnitRule => ({
+  most: window === undefined ? issueLimits.muteUsers : issueLimits.muteUsersInWindow,
+  tooMany:
+    window === undefined ? 'issue.mute_too_many_users' : 'issue.mute_too_many_users_in_window',
+  toChange: (count) => ({ kind: 'muteUntilUsers', count, ...within(window) }),
+});
+
+const within = (windowMinutes: MuteWindow | undefined) =>
+  windowMinutes === undefined ? {} : { windowMinutes };
+
 const MUTE_UNITS: Readonly<Record<MuteUnit, MuteUnitRule>> = {
   hours: toTimeUnit(HOUR_MS),
   days: toTimeUnit(24 * HOUR_MS),
   weeks: toTimeUnit(7 * 24 * HOUR_MS),
-  events: {
-    most: issueLimits.muteEvents,
-    tooMany: 'issue.mute_too_many_events',
-    toChange: (count) => ({ kind: 'muteUntilEvents', count }),
-  },
-  users: {
-    most: issueLimits.muteUsers,
-    tooMany: 'issue.mute_too_many_users',
-    toChange: (count) => ({ kind: 'muteUntilUsers', count }),
-  },
+  events: toEvents(),
+  eventsInHour: toEvents(60),
+  eventsInDay: toEvents(1440),
+  eventsInWeek: toEvents(10_080),
+  users: toUsers(),
+  usersInHour: toUsers(60),
+  usersInDay: toUsers(1440),
+  usersInWeek: toUsers(10_080),
 };
 
 /** Each field, with the change that a person requests by pressing Enter in this field. */
@@ -78,6 +92,7 @@ const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['muteForWeek', muteFor(7 * 24 * HOUR_MS)],
   ['muteFor10Events', toChange({ kind: 'muteUntilEvents', count: 10 })],
   ['muteFor5Users', toChange({ kind: 'muteUntilUsers', count: 5 })],
+  ['muteFor100EventsInHour', toChange({ kind: 'muteUntilEvents', count: 100, windowMinutes: 60 })],
   ['resolveInRelease', ({ release }) => readRelease(release)],
   ['mute', readMute],
   ['assign', (fields) => readAssignee(fields)],

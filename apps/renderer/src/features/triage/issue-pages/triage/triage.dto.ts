@@ -16,7 +16,16 @@ const { message: UNKNOWN_CHANGE } = errorCatalogue['issue.change_unknown'];
 
 const ID = /^[1-9]\d{0,14}$/;
 
-export type MuteUnit = 'hours' | 'days' | 'weeks' | 'events' | 'users';
+type Window = 'Hour' | 'Day' | 'Week';
+
+/** `eventsInHour` means events within an hour. */
+export type MuteUnit =
+  | 'hours'
+  | 'days'
+  | 'weeks'
+  | 'events'
+  | 'users'
+  | `${'events' | 'users'}In${Window}`;
 
 /** The pressed button names the change. The other fields belong to the inputs beside it. */
 export class TriageDto {

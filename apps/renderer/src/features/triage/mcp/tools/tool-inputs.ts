@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { muteWindowMinutes } from '#shared';
 
 const issue = z
   .string()
@@ -6,6 +7,7 @@ const issue = z
   .describe('The short id of an issue, its number, or the address of its page: WEB-42.');
 const project = z.string().max(100).describe('The slug or the id of a project.');
 const limit = z.int().min(1).max(25).default(10).describe('How many at most.');
+const window = z.literal([...muteWindowMinutes]);
 const event = z.string().max(100).describe('The id of an event: 32 hexadecimal digits.');
 
 /** This module is loaded only when an assistant sends a request, since zod takes memory. */
@@ -71,7 +73,11 @@ export const toolInputs = {
     inNextRelease: z.boolean().optional().describe('Resolved in the next release.'),
     ignoreMinutes: z.int().min(1).optional().describe('Ignored for so long.'),
     ignoreCount: z.int().min(1).optional().describe('Ignored until so many events more.'),
+    ignoreWindow: window.optional().describe('Minutes within which ignoreCount events come.'),
     ignoreUserCount: z.int().min(1).optional().describe('Ignored until so many users more.'),
+    ignoreUserWindow: window
+      .optional()
+      .describe('Minutes within which ignoreUserCount users come.'),
     assignedTo: z
       .string()
       .max(320)

@@ -10,5 +10,6 @@ export const certainWords: Readonly<Record<string, string>> = {
   muteForever: 'muted',
   muteFor10Events: 'muted',
   muteFor5Users: 'muted',
+  muteFor100EventsInHour: 'muted',
   reopen: 'reopened',
 };

@@ -26,6 +26,14 @@ it.each<[IssueState, string, string?]>([
   ],
   [{ ...muted, kind: 'events', count: 1, baseline: 5 }, 'muted until 1 more event'],
   [{ ...muted, kind: 'users', count: 1000, baseline: 5 }, 'muted until 1,000 more users'],
+  [
+    { ...muted, kind: 'events', count: 1, baseline: 5, windowMinutes: 60 },
+    'muted until 1 event in an hour',
+  ],
+  [
+    { ...muted, kind: 'users', count: 1000, baseline: 5, windowMinutes: 10_080 },
+    'muted until 1,000 users in a week',
+  ],
   [{ ...muted, kind: 'forever' }, 'muted'],
 ])('describeState puts the state %j into words', (state, words, short = words) => {
   expect(describeState(state)).toBe(words);

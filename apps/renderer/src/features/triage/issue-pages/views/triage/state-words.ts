@@ -1,7 +1,10 @@
 import { toShortCommitId } from '#product/recording/releases/rules';
-import type { IssueState } from '#shared';
+import { muteWindows } from '#shared';
+import type { IssueState, MutedState } from '#shared';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { formatAgoInWords, formatUtc } from '../../../../../ui/time/format-time.ts';
+
+type CountingMute = Extract<MutedState, { readonly count: number }>;
 
 export function describeState(state: IssueState): string {
   if (state.status === 'unresolved') return state.kind === 'new' ? 'unresolved' : 'regressed';
@@ -14,13 +17,18 @@ export function describeState(state: IssueState): string {
   switch (state.kind) {
     case 'time':
       return `muted until ${formatUtc(state.untilMs)}`;
-    case 'events':
-      return `muted until ${formatQuantity(state.count, 'more event')}`;
-    case 'users':
-      return `muted until ${formatQuantity(state.count, 'more user')}`;
-    default:
+    case 'forever':
       return 'muted';
+    default:
+      return `muted until ${describeCount(state)}`;
   }
+}
+
+function describeCount({ kind, count, windowMinutes }: CountingMute): string {
+  const one = kind === 'events' ? 'event' : 'user';
+  return windowMinutes === undefined
+    ? formatQuantity(count, `more ${one}`)
+    : `${formatQuantity(count, one)} in ${muteWindows[windowMinutes]}`;
 }
 
 export function describeStateInShort(state: IssueState, nowMs: number): string {

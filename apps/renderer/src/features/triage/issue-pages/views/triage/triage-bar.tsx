@@ -37,11 +37,18 @@ const MUTES = [
   ['muteForever', 'For ever'],
   ['muteFor10Events', 'Until 10 more events'],
   ['muteFor5Users', 'Until 5 more users'],
+  ['muteFor100EventsInHour', 'Until 100 events in an hour'],
 ] as const;
 
 const MUTE_UNITS: readonly (readonly [MuteUnit, string])[] = [
   ['events', 'more events'],
   ['users', 'more users'],
+  ['eventsInHour', 'events in an hour'],
+  ['eventsInDay', 'events in a day'],
+  ['eventsInWeek', 'events in a week'],
+  ['usersInHour', 'users in an hour'],
+  ['usersInDay', 'users in a day'],
+  ['usersInWeek', 'users in a week'],
   ['hours', 'hours'],
   ['days', 'days'],
   ['weeks', 'weeks'],
