@@ -20,7 +20,8 @@ await runCommand(async () => {
     const { keptIn } = settings;
     const { refusal } = ready.relay;
     const took = elapsed(startMs);
-    console.log(welcome({ ...ready.renderer, refusal, took, keptIn, pid: process.pid }));
+    const shown = ready.renderer ?? { name: 'Errata’s relay', url: ready.relay.url };
+    console.log(welcome({ ...shown, refusal, took, keptIn, pid: process.pid }));
   }
   process.exitCode = await services.ended;
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { Agent, createServer, get, type IncomingMessage } from 'node:http';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -165,6 +165,20 @@ describe('npm start', () => {
 
     await command.closed;
     await untilNothingListens();
+  });
+});
+
+describe('npm start with RELAY_MODE=forward', () => {
+  test('starts the relay alone with the line of docs/forwarding.md', async () => {
+    const [, line = ''] = /\n(RELAY_MODE=forward .* npm start)\n/.exec(
+      readFileSync(join(root, 'docs/forwarding.md'), 'utf8'),
+    )!;
+    const command = run('sh', ['-c', line]);
+    await command.prints('Ctrl-C stops Errata’s relay');
+    expect(command.output).toContain(`http://127.0.0.1:${relayPort}`);
+    expect(await isSilent(port)).toBe(true);
+    command.signalGroup('SIGINT');
+    await command.closed;
   });
 });
 

@@ -10,17 +10,21 @@ import { root } from './root.mjs';
  * @param {'production' | 'development'} mode
  */
 export function readSettings(environment, mode) {
-  const { PORT, RELAY_PORT, HOST, RELAY_URL, DATA_DIR, DATABASE_URL } = environment;
+  const { PORT, RELAY_PORT, HOST, RELAY_URL, RELAY_MODE, DATA_DIR, DATABASE_URL } = environment;
   const host = HOST || '127.0.0.1';
   const rendererPort = PORT || '3000';
   const relayPort = RELAY_PORT || '3001';
-  if (rendererPort === relayPort) {
+  const relay = { entry: entryOf('monitoring-relay'), urls: urlsOf(host, relayPort) };
+  const renderer = { entry: entryOf('renderer'), urls: urlsOf(host, rendererPort) };
+  // A relay that forwards alone has no database, so there is nothing to show.
+  const services = RELAY_MODE === 'forward' ? { relay } : { relay, renderer };
+  if (services.renderer && rendererPort === relayPort) {
     throw new Failure(`PORT and RELAY_PORT are both ${rendererPort}; they have to differ.`);
   }
   return {
     keptIn: DATABASE_URL ? 'the database that DATABASE_URL names' : DATA_DIR || './data',
     ports: [
-      { variable: 'PORT', host, port: rendererPort },
+      ...(services.renderer ? [{ variable: 'PORT', host, port: rendererPort }] : []),
       { variable: 'RELAY_PORT', host, port: relayPort },
     ],
     env: {
@@ -28,10 +32,7 @@ export function readSettings(environment, mode) {
       NODE_ENV: mode,
       ...(RELAY_URL ? {} : toRelayUrl(host, relayPort)),
     },
-    services: {
-      relay: { entry: entryOf('monitoring-relay'), urls: urlsOf(host, relayPort) },
-      renderer: { entry: entryOf('renderer'), urls: urlsOf(host, rendererPort) },
-    },
+    services,
   };
 }
 

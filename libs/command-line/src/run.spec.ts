@@ -21,6 +21,7 @@ it.each([
   [['issues'], { ERRATA_URL: 'http://u:secret@localhost' }, 'ERRATA_URL is no address'],
   [['issues'], { ERRATA_TOKEN: 'a\nb' }, 'ERRATA_TOKEN is no token'],
   [['issues'], { ERRATA_URL: '' }, 'Set ERRATA_URL'],
+  [['issues'], { ERRATA_URL: '', SENTRY_URL: 'sentry' }, 'ERRATA_URL is no address'],
   [['explain'], {}, 'explain needs an issue.'],
   [['resolve', 'WEB-1', '--release', '1'], {}, 'resolve takes no option --release.'],
   [['issues', 'a', 'b'], {}, 'issues takes no argument b.'],

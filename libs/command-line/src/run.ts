@@ -134,8 +134,9 @@ function parse(args: readonly string[]) {
 }
 
 function createServer(env: Env): Server {
-  const url = env['ERRATA_URL'] ?? env['SENTRY_URL'];
-  const token = env['ERRATA_TOKEN'] ?? env['SENTRY_AUTH_TOKEN'];
+  // A CI passes a variable that is not set on as an empty text.
+  const url = env['ERRATA_URL'] || env['SENTRY_URL'];
+  const token = env['ERRATA_TOKEN'] || env['SENTRY_AUTH_TOKEN'];
   if (!url) throw new Failure('Set ERRATA_URL to the address of your Errata.');
   if (!token) throw new Failure('Set ERRATA_TOKEN to a token with the scope event:read.');
   if (!isAddress(url)) {

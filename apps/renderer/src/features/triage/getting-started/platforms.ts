@@ -117,11 +117,20 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
   },
 ];
 
-const PYTHON_INIT = `import sentry_sdk
+const PYTHON_IMPORTS = `import logging
 
-sentry_sdk.init(
+import sentry_sdk
+from sentry_sdk.integrations.logging import LoggingIntegration`;
+
+/** Since version 3 the SDK sends what `logging` logs as an error only where it is told to. */
+const PYTHON_CALL = `sentry_sdk.init(
     dsn="__DSN__",
+    integrations=[LoggingIntegration(event_level=logging.ERROR)],
 )`;
+
+const PYTHON_INIT = `${PYTHON_IMPORTS}
+
+${PYTHON_CALL}`;
 
 function throughTunnel(code: string): string {
   return code.replace(`dsn: '__DSN__',`, (dsn) => `${dsn}\n  tunnel: '/monitoring',`);
@@ -365,12 +374,10 @@ urlpatterns = [
     configure: [
       {
         file: 'app.py',
-        code: `import sentry_sdk
+        code: `${PYTHON_IMPORTS}
 from flask import Flask
 
-sentry_sdk.init(
-    dsn="__DSN__",
-)
+${PYTHON_CALL}
 
 app = Flask(__name__)`,
       },
@@ -391,12 +398,10 @@ def hello_errata():
     configure: [
       {
         file: 'main.py',
-        code: `import sentry_sdk
+        code: `${PYTHON_IMPORTS}
 from fastapi import FastAPI
 
-sentry_sdk.init(
-    dsn="__DSN__",
-)
+${PYTHON_CALL}
 
 app = FastAPI()`,
       },
