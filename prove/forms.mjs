@@ -34,6 +34,7 @@ const both = ['sqlite', 'postgres'];
  * @property {import('../bench/processes/place.mjs').Place} place an empty folder and an empty database
  * @property {number} rounds
  * @property {number} seed
+ * @property {number} [endMs] no round begins after it, by `performance.now()`
  * @property {number} [mostPauseMs] of a sender between a report and the next
  * @property {(line: string) => void} onRound
  */
@@ -47,8 +48,16 @@ export const FORMS = {
   // This form comes first, because it fails at once without root. Each of its rounds takes a
   // minute.
   limit: { rounds: 30, play: proveLimit },
-  'kill/SIGKILL': { databases: both, play: withBlow(() => ({ blow: endServices('SIGKILL') })) },
-  'kill/SIGTERM': { databases: both, play: withBlow(() => ({ blow: endServices('SIGTERM') })) },
+  'kill/SIGKILL': {
+    about: 'services are killed at random moments',
+    databases: both,
+    play: withBlow(() => ({ blow: endServices('SIGKILL') })),
+  },
+  'kill/SIGTERM': {
+    about: 'services are stopped and started',
+    databases: both,
+    play: withBlow(() => ({ blow: endServices('SIGTERM') })),
+  },
   'kill/worker': {
     databases: both,
     play: withBlow(() => ({ blow: endThreads, relay: endableThreads })),
@@ -59,7 +68,7 @@ export const FORMS = {
   },
   // This form runs on SQLite only. PostgreSQL stores events on another disk, so the spool would
   // drain and find room again although the disk is full.
-  'kill/disk': { play: playFullDisk },
+  'kill/disk': { about: 'the disk fills up, and gets room again', play: playFullDisk },
   'kill/clock': {
     databases: both,
     play: withBlow(({ dataDir }) => {

@@ -1,12 +1,18 @@
 import { run } from '../bench/runner.mjs';
 import { FORMS, playForm } from './forms.mjs';
+import { proveForMinutes } from './minutes.mjs';
+
+const MINUTES = /^--minutes[= ](?<minutes>[1-9]\d{0,3})$/;
 
 const toForm = ([name, { rounds = 100, databases = ['sqlite'] }]) => [
   name,
   { rounds, databases, play: (options) => prove(name, options) },
 ];
 
-await run('prove', Object.fromEntries(Object.entries(FORMS).map(toForm)));
+const { minutes } = MINUTES.exec(process.argv.slice(2).join(' '))?.groups ?? {};
+await (minutes
+  ? proveForMinutes(Number(minutes))
+  : run('prove', Object.fromEntries(Object.entries(FORMS).map(toForm))));
 
 async function prove(name, options) {
   const { faults, ...counts } = await playForm(name, options);

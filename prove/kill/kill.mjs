@@ -31,7 +31,16 @@ const MOST_RUN_MS = 1000;
  * The seed decides which service is hit and after how long. The state of the services at that
  * moment differs from run to run.
  */
-export async function proveKill({ place, blow, also, rounds, seed, mostPauseMs, ...options }) {
+export async function proveKill({
+  place,
+  blow,
+  also,
+  rounds,
+  seed,
+  endMs,
+  mostPauseMs,
+  ...options
+}) {
   const random = seededRandom(seed);
   const installation = await Installation.start(place, options);
   const { relayUrls, names } = installation;
@@ -45,7 +54,7 @@ export async function proveKill({ place, blow, also, rounds, seed, mostPauseMs, 
   installation.onRelayEnding = (ended) => void load.noteEnding(ended);
   const unclean = [];
   try {
-    for (let round = 1; round <= rounds; round += 1) {
+    for (let round = 1; round <= rounds && !(performance.now() > endMs); round += 1) {
       await load.untilAcknowledged(LEAST_ACKNOWLEDGED);
       await pause(random() * MOST_RUN_MS);
       const { line, faults = [] } = await blow({ installation, load, random, round });
