@@ -22,6 +22,7 @@ const PRINTED: readonly (readonly [string, RegExp])[] = [
   ['curl -H "Authorization: Bearer $TOKEN" https://errors.example.com/issues/', /# `TypeError: /],
   ['errata gate --release web@1.4.0 --for', /0 new or regressed issues/],
   ['errata gate --release web@1.4.0 --min-crash-free', /crash-free/],
+  ['npx --yes ./errata-cli-', /0 new or regressed issues/],
   ['errata issues "is:unresolved level:fatal"', /WEB-1[^]*# `TypeError[^]*WEB-1 resolved/],
   ['curl -fsS "$CRON" -H', /^\{/],
   ['SENTRY_DSN=https://<public key>@errata.example/1 sentry-cli monitors run', /^backed up/],
@@ -41,6 +42,7 @@ const ELSEWHERE: readonly (readonly [string, string])[] = [
   ['[ -e forwarder.env ]', 'Docker'],
   ['npm run errata -- backup', 'backup.e2e.spec.ts'],
   ['DATA_DIR=/srv/errata-data npm run errata -- restore', 'backup.e2e.spec.ts'],
+  ['npm run build && npm pack', 'this spec packs what is built'],
   ['npm test -- apps/renderer/src/rendering', 'build-your-own.e2e.spec.ts'],
   ['npm start', 'start.e2e.spec.ts'],
   ['ERRATA_PROJECTS=web=5:abc UPSTREAM_DSN', 'start.e2e.spec.ts'],
@@ -88,12 +90,19 @@ describe('shell commands of the documents', () => {
 
   function addTools(): void {
     mkdirSync(join(folder, 'bin'));
+    execFileSync('npm', ['pack', '--silent', join(root, 'dist/libs/command-line')], {
+      cwd: folder,
+    });
     const packages = join(root, 'node_modules/.bin');
     const line = join(root, 'dist/libs/command-line/src/main.js');
     const tools = {
       errata: `exec "${process.execPath}" "${line}" "$@"`,
       // The package @sentry/cli has one command, sentry-cli.
-      npx: `case $1 in @sentry/cli) name=sentry-cli;; *) name=$1;; esac; shift; exec "${packages}/$name" "$@"`,
+      npx: `
+        PATH="${process.env['PATH']}"
+        case $1 in --yes) exec npx "$@";; @sentry/cli) name=sentry-cli;; *) name=$1;; esac
+        shift
+        exec "${packages}/$name" "$@"`,
       'sentry-cli': `exec "${packages}/sentry-cli" "$@"`,
     };
     for (const [name, text] of Object.entries(tools)) {
@@ -158,7 +167,7 @@ describe('shell commands of the documents', () => {
       .replaceAll('https://<public key>@errata.example', `http://${username}@${host}`)
       .replaceAll('WEB-42', 'WEB-1')
       .replaceAll('SENTRY_AUTH_TOKEN=…', `SENTRY_AUTH_TOKEN=${TOKEN}`)
-      .replaceAll(/^errata gate .*$/gm, '$& --for 0s')
+      .replaceAll(/ gate .*?(?= \|\||$)/gm, '$& --for 0s')
       .replaceAll(/^docker .*$/gm, '');
     const env = {
       PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
@@ -166,6 +175,7 @@ describe('shell commands of the documents', () => {
       DATA_DIR: errata.dataDir,
       PORT: new URL(errata.url).port,
       TOKEN,
+      VERSION: '1.4.0',
       CRON: `${errata.url}/api/1/cron/nightly-backup/${username}/`,
       ERRATA_URL: errata.url,
       ERRATA_TOKEN: TOKEN,
