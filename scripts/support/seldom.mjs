@@ -140,6 +140,18 @@ export const seldom = [
     cpuSeconds: 32,
   },
   {
+    name: 'commands of the documents',
+    specs: ['test/documented-commands.e2e.spec.ts'],
+    covers: [
+      'README.md',
+      'SECURITY.md',
+      'docs',
+      'libs/command-line',
+      'apps/monitoring-relay/src/errata.ts',
+    ],
+    cpuSeconds: 12,
+  },
+  {
     name: 'proxies',
     specs: ['test/proxy.e2e.spec.ts', 'test/tunnel.e2e.spec.ts'],
     covers: [
