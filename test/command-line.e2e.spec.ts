@@ -94,7 +94,7 @@ describe('the command line', () => {
     expect(listed).toEqual({
       code: 0,
       errors: '',
-      output: `WEB-1 new: Known: is broken (1 event, 0 users)\n  ${errata.url}/issues/1\n`,
+      output: `WEB-1 new: Known: is broken (1 event, 0 users)\n  ${errata.url}/organizations/errata/issues/1/\n`,
     });
     const explained = await run(['explain', 'WEB-1']);
     expect(explained.output).toContain('# `Known: is broken`');
@@ -117,7 +117,7 @@ describe('the command line', () => {
     const { code, output } = await gate;
     expect(code).toBe(1);
     expect(output).toContain('::error title=WEB-2 is new::Fresh: is broken%0A');
-    expect(output).toContain(`${errata.url}/issues/2`);
+    expect(output).toContain(`${errata.url}/organizations/errata/issues/2/`);
     const let1 = ['gate', '--release', '1.4.0', '--for', '0s', '--max-new', '1'];
     expect((await run(let1)).code).toBe(0);
   });
@@ -131,7 +131,12 @@ describe('the command line', () => {
     });
     expect(JSON.parse(readFileSync(join(folder, 'errata-gate.json'), 'utf8'))).toEqual({
       'Errata gate': [
-        { external_link: { label: expect.any(String), url: `${errata.url}/issues/1` } },
+        {
+          external_link: {
+            label: expect.any(String),
+            url: `${errata.url}/organizations/errata/issues/1/`,
+          },
+        },
       ],
     });
     await report('web@1.6.0', 'Known');

@@ -150,7 +150,7 @@ describe('clients of issues', () => {
       'totalOf',
       'Open the cart',
       'eve@example.org',
-      `${errata.url}/issues/`,
+      `${errata.url}/organizations/errata/issues/`,
     ]) {
       expect(said).toContain(text);
     }
