@@ -42,11 +42,6 @@ const PARTS: readonly (readonly [at: RegExp, name: string, instead: string])[] =
     'traces',
     'The page /traces/{trace} has the events and logs of one.',
   ],
-  [
-    /\/sessions\b/,
-    'sums of sessions',
-    '/api/0/organizations/{org}/releases/{version}/health/ has those of a release.',
-  ],
 ];
 
 const LONGEST = 100;
