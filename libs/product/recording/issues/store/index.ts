@@ -1,7 +1,7 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { IssueStore } from './issue.store.ts';
 import { createIssues } from './migrations/0003-create-issues.ts';
-import { muteWithinWindows } from './migrations/0055-mute-within-windows.ts';
+import { muteWithinWindows } from './migrations/0056-mute-within-windows.ts';
 import { tables } from './issue.tables.ts';
 import { TracedIssueStore } from './traced-issue.store.ts';
 
