@@ -142,7 +142,7 @@ export class IssuesService {
     const [alike, place, suspect, shown] = await Promise.all([
       listLookAlikes(this.issues, { issue, found, nowMs }),
       this.places.describe(issue.id, found, within),
-      this.suspects.find(read),
+      this.suspects.find(read, issue),
       this.showCode(issue, { found, event: read, access }),
     ]);
     const linked = shown.event && (await this.codeLinks.linkFrames(shown.event));

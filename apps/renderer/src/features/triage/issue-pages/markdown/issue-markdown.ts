@@ -27,7 +27,10 @@ export class IssueMarkdown {
   async print(issue: Issue, found: EventInIssue, mostBytes = MOST_BYTES): Promise<string> {
     const { event, payload } = found;
     const read = payload ? readPayload(payload.json) : readStub(event);
-    const [facts, suspect] = await Promise.all([this.listFacts(issue), this.suspects.find(read)]);
+    const [facts, suspect] = await Promise.all([
+      this.listFacts(issue),
+      this.suspects.find(read, issue),
+    ]);
     return printMarkdown(read, {
       mostBytes,
       facts: [...facts, ...(suspect ? [toSuspectFact(suspect)] : [])],

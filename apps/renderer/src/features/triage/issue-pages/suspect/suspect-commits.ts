@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { listPaths } from '#product/recording/code-links/rules';
+import type { Issue } from '#product/recording/issues';
 import { ReportedReleaseStore } from '#product/recording/releases';
 import { toFileParts } from '#product/recording/releases/rules';
 import { findFailingFrameOfEvent } from '#shared';
@@ -22,17 +23,20 @@ export class SuspectCommits {
 
   /**
    * Resolves with the newest commit that changed a file of the failing exception's own calls, up to
-   * the release of the event and its time.
+   * the release in which the issue began and its first event. Later commits did not cause it.
    */
-  async find(event: NormalisedEvent): Promise<SuspectCommit | undefined> {
-    const { projectId, release, occurredAtMs } = event;
-    if (release === undefined) return undefined;
+  async find(
+    event: NormalisedEvent,
+    { firstRelease, firstSeenMs }: Pick<Issue, 'firstRelease' | 'firstSeenMs'>,
+  ): Promise<SuspectCommit | undefined> {
+    if (firstRelease === undefined) return undefined;
+    const { projectId } = event;
     const files = listOwnFrames(event).flatMap((frame) => listPaths(frame).map(toFileParts));
     if (files.length === 0) return undefined;
     const found = await this.releases.findSuspect({
       projectId,
-      release,
-      occurredAtMs,
+      release: firstRelease,
+      occurredAtMs: firstSeenMs,
       files,
     });
     if (!found) return undefined;
