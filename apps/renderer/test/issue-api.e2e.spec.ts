@@ -83,7 +83,7 @@ describe('the API of issues', () => {
         permalink: 'http://errata.example/organizations/errata/issues/1/',
         level: 'error',
         status: 'unresolved',
-        substatus: 'new',
+        substatus: 'ongoing',
         regressedRelease: null,
         platform: null,
         metadata: expect.objectContaining({ function: 'totalOf', filename: 'src/cart/total.ts' }),

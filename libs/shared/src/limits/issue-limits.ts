@@ -29,3 +29,5 @@ export const framesShown = 250;
 export const eventPageBytes = 400_000;
 /** An issue whose latest event is at most this old is shown as still happening. */
 export const recentMinutes = 5;
+/** An unresolved issue is new for this time after its first event, unless it regressed. */
+export const newForMs = DAY_MS;

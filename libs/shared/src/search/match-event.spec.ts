@@ -145,6 +145,15 @@ describe('matchesEvent', () => {
     expect(matchesEvent(read('is:muted !is:unresolved'), muted, before)).toBe(true);
   });
 
+  it.each([
+    [24 * HOUR_MS - 1, true],
+    [24 * HOUR_MS, false],
+  ])('calls an unresolved issue new for a day: after %p ms %p', (ageMs, isNew) => {
+    const state = { status: 'unresolved', kind: 'new', sinceMs: 0 } as const;
+    const aged = { ...event, issue: { ...issue, state, firstSeenMs: NOW_MS - ageMs } };
+    expect(matchesEvent(read('is:new'), aged, facts)).toBe(isNew);
+  });
+
   it('matches no term about an issue or a tag that is missing', () => {
     const alone = { level: 'error', type: '', message: '', place: '', tags: new Map() } as const;
     const keys = Object.entries(searchKeys).filter(([key]) => key !== 'level');

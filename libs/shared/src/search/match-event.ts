@@ -1,6 +1,7 @@
 import type { EventLevel } from '../event.ts';
 import { toCurrentState } from '../issues/issue-state.ts';
 import type { IssueState } from '../issues/issue-state.ts';
+import { newForMs } from '../limits/issue-limits.ts';
 import { compares } from './compares.ts';
 import { containsPattern, matchesPattern, toShortType } from './match-pattern.ts';
 import { matchesRelease } from './match-release.ts';
@@ -127,7 +128,8 @@ function holdsChoice(
   if (key !== 'is') return values.includes(tags.get(key) ?? '');
   if (!issue) return false;
   const { status, kind } = toCurrentState(issue.state, nowMs);
-  return values.includes(status) || values.includes(kind);
+  const isOld = nowMs - issue.firstSeenMs >= newForMs;
+  return values.includes(status) || (values.includes(kind) && !(kind === 'new' && isOld));
 }
 
 function isAssigned(

@@ -17,7 +17,8 @@ export const searchKeys = {
     kind: 'choice',
     values: ['unresolved', 'resolved', 'muted', 'new', 'regressed'],
     otherValues: { ignored: 'muted', archived: 'muted' },
-    words: 'the state of the issue; unresolved includes new and regressed, and ignored means muted',
+    words:
+      'the state of the issue; unresolved includes regressed and new (first seen within 24 hours); ignored means muted',
     examples: ['unresolved', '[muted, resolved]', 'new'],
   },
   project: {

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Issue } from '#product/recording/issues';
+import { issueLimits } from '#shared';
 import type { IssueState } from '#shared';
 import { toIso, toIssueAnswer } from './issue-answer.ts';
 
@@ -50,6 +51,14 @@ it.each<[IssueState, object]>([
 ])('toIssueAnswer writes the state %j in the format of Sentry', (state, status) => {
   const texts = { projectSlug: 'web', type: '', value: '', place: '' };
   const issue = { id: 1, ...texts, firstSeenMs: 0, lastSeenMs: 0, state };
-  const around = { project: undefined, people: new Map(), publicUrl: '', organisation: 'errata' };
+  const around = {
+    project: undefined,
+    people: new Map(),
+    publicUrl: '',
+    organisation: 'errata',
+    nowMs: 0,
+  };
   expect(toIssueAnswer(issue as Issue, around)).toMatchObject(status);
+  const aDayLater = toIssueAnswer(issue as Issue, { ...around, nowMs: issueLimits.newForMs });
+  expect(aDayLater).not.toHaveProperty('substatus', 'new');
 });

@@ -1,7 +1,7 @@
 import type { Issue } from '#product/recording/issues';
 import type { User } from '#product/people/accounts';
 import type { Project } from '#product/projects/projects';
-import { toIssueTitle, toShortId } from '#shared';
+import { issueLimits, toIssueTitle, toShortId } from '#shared';
 import type { IssueState } from '#shared';
 
 export function toIssueAnswer(
@@ -11,11 +11,13 @@ export function toIssueAnswer(
     people,
     publicUrl,
     organisation,
+    nowMs,
   }: {
     readonly project: Project | undefined;
     readonly people: ReadonlyMap<number, User>;
     readonly publicUrl: string;
     readonly organisation: string;
+    readonly nowMs: number;
   },
 ): object {
   const { id, projectId, projectSlug, type, value, place, assigneeId } = issue;
@@ -29,7 +31,7 @@ export function toIssueAnswer(
     permalink: `${publicUrl}/organizations/${organisation}/issues/${id}/`,
     logger: null,
     level: issue.level,
-    ...toStatus(issue),
+    ...toStatus(issue, nowMs),
     // Events of one issue may come from several platforms.
     platform: null,
     project: {
@@ -85,10 +87,11 @@ function toPlace(place: string): object {
 
 const PLACE = /^(?<function>.+) \((?<file>.+?)(?::\d+)?\)$/;
 
-function toStatus({ state }: Issue): object {
+function toStatus({ state, firstSeenMs }: Issue, nowMs: number): object {
   if (state.status === 'unresolved') {
+    const isYoung = nowMs - firstSeenMs < issueLimits.newForMs;
     // An issue that a person reopened is not `new` in Sentry's terms.
-    const isNew = state.kind === 'new' && state.byUserId === undefined;
+    const isNew = isYoung && state.kind === 'new' && state.byUserId === undefined;
     const substatus = isNew ? 'new' : state.kind === 'regressed' ? 'regressed' : 'ongoing';
     return { status: 'unresolved', substatus, statusDetails: {} };
   }

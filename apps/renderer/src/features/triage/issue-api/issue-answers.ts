@@ -59,9 +59,11 @@ export class IssueAnswers {
       this.people.listByIds(issues.flatMap(({ assigneeId }) => assigneeId ?? [])),
     ]);
     const { publicUrl, organisation } = this.config;
+    const nowMs = this.clock.nowMs();
     const byId = new Map(projects.map((project) => [project.id, project]));
+    const around = { people, publicUrl, organisation, nowMs };
     return issues.map((issue) =>
-      toIssueAnswer(issue, { project: byId.get(issue.projectId), people, publicUrl, organisation }),
+      toIssueAnswer(issue, { project: byId.get(issue.projectId), ...around }),
     );
   }
 

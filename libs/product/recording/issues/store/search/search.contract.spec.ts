@@ -41,7 +41,11 @@ const CASES: readonly (readonly [text: string, (issue: Issue) => boolean])[] = [
   ['is:regressed', ({ state }) => state.status === 'unresolved' && state.kind === 'regressed'],
   ['!is:regressed', ({ state }) => state.status !== 'unresolved' || state.kind !== 'regressed'],
   ['is:muted is:resolved', () => false],
-  ['is:new', ({ state }) => state.status === 'unresolved' && state.kind === 'new'],
+  [
+    'is:new',
+    ({ state, firstSeenMs }) =>
+      state.status === 'unresolved' && state.kind === 'new' && firstSeenMs > NOON_MS - DAY_MS,
+  ],
   ['is:ignored', ({ state }) => state.status === 'muted'],
   ['level:[fatal, debug]', ({ level }) => level === 'fatal' || level === 'debug'],
   ['is:unresolved !level:error', (i) => i.state.status === 'unresolved' && i.level !== 'error'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
+  issueLimits,
   searchLimits,
   toAskedWords,
   toLowerAscii,
@@ -182,12 +183,18 @@ function whereState(state: string, nowMs: number): Where {
     case 'muted':
       return sql`issues.status = 'muted' and not (${isOver})`;
     case 'new':
+      return sql`(${whereKind('new', isOver)})
+        and issues.first_seen_at > ${nowMs - issueLimits.newForMs}`;
     case 'regressed':
-      return sql`(issues.status = 'unresolved' and issues.status_kind = ${state})
-        or (${isOver} and coalesce(issues.mute_reopens_as, 'new') = ${state})`;
+      return whereKind(state, isOver);
     default:
       return sql`issues.status = ${state}`;
   }
+}
+
+function whereKind(kind: 'new' | 'regressed', isOver: Where): Where {
+  return sql`(issues.status = 'unresolved' and issues.status_kind = ${kind})
+    or (${isOver} and coalesce(issues.mute_reopens_as, 'new') = ${kind})`;
 }
 
 function whereAssigned(who: string, { selfId }: SearchFacts): Where {

@@ -1,7 +1,7 @@
 import type { Issue } from '#product/recording/issues';
+import { issueLimits } from '#shared';
 import type { IssueListRow } from '../issues.dto.ts';
 
-const NEW_FOR_MS = 86_400_000;
 /**
  * Issues with at least this trend are marked as rising. A trend of 100 means a steady rate, so 500
  * is about five times the rate of the days before.
@@ -14,6 +14,6 @@ export function findChip(
 ): IssueListRow['chip'] {
   if (state.status !== 'unresolved') return undefined;
   if (state.kind === 'regressed') return 'Regressed';
-  if (nowMs - firstSeenMs < NEW_FOR_MS) return 'New';
+  if (nowMs - firstSeenMs < issueLimits.newForMs) return 'New';
   return trend >= RISING_TREND ? 'Rising' : undefined;
 }
