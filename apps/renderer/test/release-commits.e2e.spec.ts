@@ -20,7 +20,7 @@ describe('the commits of a release', () => {
   const tell = () => {
     const commit = {
       id: ID,
-      message: 'Round the total\n\nFixes WEB-1',
+      message: 'Round the total\n\nFixes WEB-1, WEB-99, OTHER-1 and NOWHERE-7',
       authorName: 'Cy',
       atMs: Date.UTC(2026, 0, 1),
       patchSet: [{ path: 'web/src/cart/total.ts', type: 'M' }],
@@ -52,12 +52,26 @@ describe('the commits of a release', () => {
     expect(markdown).toContain(`[3f2a1bc](${address}) \`Round the total\` by \`Cy\``);
   });
 
+  it('say which issues they do not resolve, and why', async () => {
+    const readCommits = async (person: 'admin' | 'owner') => {
+      const { text } = await renderer.get(person, '/releases/shop%401.4.2').expect(200);
+      return shownOf(text).split('id="commits-title"')[1];
+    };
+    const page = await readCommits('owner');
+    expect(page).toContain('WEB-99 is not resolved: there is no such issue.');
+    expect(page).toContain('OTHER-1 is not resolved: the release is not of its project.');
+    expect(page).toContain('NOWHERE-7 is in no project that you may read.');
+    expect(page).not.toContain('WEB-1 is');
+    expect(await readCommits('admin')).toContain('OTHER-1 is in no project that you may read.');
+  });
+
   it('belong to a release whose page lists the issues that regressed in it', async () => {
     const path = '/releases/shop%401.4.2';
     expect(shownOf(await read(path))).toContain('No issue came back in this release.');
     const atMs = Date.now() + 1000;
     const later = { eventId: 'b'.repeat(32), occurredAtMs: atMs, receivedAtMs: atMs };
     await renderer.stores.reports.record([sampleReport(2, sampleEvent(later))]);
+    expect(shownOf(await read('/issues/1'))).toContain('Round the total');
     const [, regressed = ''] = shownOf(await read(path)).split('Regressed in it');
     expect(regressed.split('Resolved in it')[0]).toContain('WEB-1');
   });

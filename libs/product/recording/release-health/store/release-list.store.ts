@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { type KyselyDatabase, toIdList, toIdParameter, toPortableText } from '#persistence/stores';
+import {
+  inChunks,
+  type KyselyDatabase,
+  toIdList,
+  toIdParameter,
+  toPortableText,
+} from '#persistence/stores';
 import { firstSeenAt, selectSeen } from '#product/recording/counts';
 import { selectLastDeploys } from './last-deploys.ts';
 import type {
@@ -146,6 +152,24 @@ export class ReleaseListStore {
           or ${inNext}
         ) order by i.status_since desc, i.id desc limit ${limit}`,
     );
+  }
+
+  /** Returns whether projects have these issues, merged ones included. */
+  async findNamedIssues(
+    named: readonly { readonly projectId: number; readonly number: number }[],
+  ): Promise<(projectId: number, number: number) => boolean> {
+    const { kysely } = this.#database;
+    const projectIds = [...new Set(named.map(({ projectId }) => projectId))];
+    const rows = await inChunks([...new Set(named.map(({ number }) => number))], (numbers) =>
+      kysely
+        .selectFrom('issues')
+        .select(['project_id', 'number'])
+        .where('project_id', 'in', projectIds)
+        .where('number', 'in', numbers)
+        .execute(),
+    );
+    const found = new Set(rows.map(({ project_id, number }) => `${project_id} ${number}`));
+    return (projectId, number) => found.has(`${projectId} ${number}`);
   }
 
   /**

@@ -66,6 +66,11 @@ export interface CommitRow {
   readonly atMs?: number;
 }
 
+export interface ReleaseCommitRow extends CommitRow {
+  /** Sentences about issues that the commit names, and does not resolve. */
+  readonly unresolved: readonly string[];
+}
+
 export interface ReleaseHour {
   readonly startsAtMs: number;
   readonly sessions: number;
@@ -101,7 +106,7 @@ export interface ReleaseProps {
     readonly name: string;
     readonly deploys: readonly DeployRow[];
   }[];
-  readonly commits: readonly CommitRow[];
+  readonly commits: readonly ReleaseCommitRow[];
   /** All commits of the release. */
   readonly commitCount: number;
 }

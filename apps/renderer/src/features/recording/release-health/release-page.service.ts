@@ -6,6 +6,7 @@ import type {
   SummedSessions,
 } from '#product/recording/release-health';
 import { compareCrashFree, toReleaseNumbers } from '#product/recording/release-health/rules';
+import type { Project } from '#product/projects/projects';
 import { ReportedReleaseStore } from '#product/recording/releases';
 import type { ToldDeploy } from '#product/recording/releases';
 import { Clock, to, toShortId } from '#shared';
@@ -16,6 +17,7 @@ import { toProjectTag } from '../changes/index.ts';
 import { toNewIssuesAddress, toReleaseAddress } from './release-address.pipe.ts';
 import { toCommitRow } from './release-commits.ts';
 import { FIGURES_OF_MS, toFigures } from './release-figures.ts';
+import { listNamedIssues, toUnresolvedFixes } from './unresolved-fixes.ts';
 import type { ReleaseHour, ReleaseIssueRow, ReleaseProps } from './release-health.dto.ts';
 
 const HOUR_MS = 3_600_000;
@@ -60,7 +62,7 @@ export class ReleasePageService {
       }),
       previous && this.sumAround(release, previous),
       this.health.listHours(release.version, { projectIds, sinceMs: firstHourMs }),
-      this.readReported(release),
+      this.readReported(release, projects),
       this.releases.listNewIssues(release.version, { projectIds, limit: ISSUES }),
       this.releases.listRegressedIssues(release.version, { projectIds, limit: ISSUES }),
       this.releases.listResolvedIssues(release.version, {
@@ -111,7 +113,10 @@ export class ReleasePageService {
   }
 
   /** Reads commits and deploys, when the release was reported for one of these projects. */
-  private async readReported({ version, projectIds }: ListedRelease): Promise<Reported> {
+  private async readReported(
+    { version, projectIds }: ListedRelease,
+    projects: readonly Project[],
+  ): Promise<Reported> {
     const told = await this.reported.find(version);
     if (!told?.projectIds.some((id) => projectIds.includes(id))) {
       return { deploys: [], commits: [], commitCount: 0 };
@@ -121,9 +126,16 @@ export class ReleasePageService {
       this.reported.listCommits(told.id),
       this.people.listActive(projectIds),
     ]);
+    const shown = commits.slice(0, COMMITS);
+    const named = listNamedIssues(shown, { projects });
+    const isKnown = await this.releases.findNamedIssues(named);
+    const facts = { projects, ofRelease: told.projectIds, isKnown };
     return {
       deploys: deploys.filter((deploy) => isOfAny(deploy, projectIds)),
-      commits: commits.slice(0, COMMITS).map((commit) => toCommitRow(commit, members)),
+      commits: shown.map((commit) => ({
+        ...toCommitRow(commit, members),
+        unresolved: toUnresolvedFixes(commit, facts),
+      })),
       commitCount: commits.length,
     };
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type { CommitRow, ReleaseProps } from '../release-health.dto.ts';
+import type { ReleaseCommitRow, ReleaseProps } from '../release-health.dto.ts';
 
 export function Commits({ commits }: Pick<ReleaseProps, 'commits'>): ReactNode {
   if (commits.length === 0) {
@@ -20,8 +20,8 @@ export function Commits({ commits }: Pick<ReleaseProps, 'commits'>): ReactNode {
   );
 }
 
-function Commit({ commit }: { readonly commit: CommitRow }): ReactNode {
-  const { id, shortId, subject, author, repository, atMs } = commit;
+function Commit({ commit }: { readonly commit: ReleaseCommitRow }): ReactNode {
+  const { id, shortId, subject, author, repository, atMs, unresolved } = commit;
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 border-t border-rule py-1.5 first:border-t-0">
       <code
@@ -33,6 +33,11 @@ function Commit({ commit }: { readonly commit: CommitRow }): ReactNode {
       <bdi className="min-w-0 flex-1 basis-64 wrap-anywhere">{subject || 'No message'}</bdi>
       {author !== undefined && <bdi className="text-xs wrap-anywhere text-quiet">{author}</bdi>}
       {atMs !== undefined && <RelativeTime atMs={atMs} className="text-xs text-faint" />}
+      {unresolved.map((sentence) => (
+        <p key={sentence} className="w-full text-xs wrap-anywhere text-quiet">
+          {sentence}
+        </p>
+      ))}
     </li>
   );
 }
