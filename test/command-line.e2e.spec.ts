@@ -107,7 +107,7 @@ describe('the command line', () => {
     expect(await run(['gate', '--release', '1.3.9', '--for', '0s'])).toEqual({
       code: 0,
       errors: 'No event of 1.3.9 is known. Does the SDK name this release?\n',
-      output: '1.3.9: 0 new or regressed issues, 0 let pass.\n',
+      output: '1.3.9: 0 issues began or regressed in this release, 0 let pass.\n',
     });
   });
 
@@ -116,7 +116,7 @@ describe('the command line', () => {
     await report('web@1.4.0', 'Fresh');
     const { code, output } = await gate;
     expect(code).toBe(1);
-    expect(output).toContain('::error title=WEB-2 is new::Fresh: is broken%0A');
+    expect(output).toContain('::error title=WEB-2 is in this release::Fresh: is broken%0A');
     expect(output).toContain(`${errata.url}/organizations/errata/issues/2/`);
     const let1 = ['gate', '--release', '1.4.0', '--for', '0s', '--max-new', '1'];
     expect((await run(let1)).code).toBe(0);
@@ -161,7 +161,7 @@ describe('the command line', () => {
     const text = 'web@1.7.0: 99 % crash-free sessions, under 99.5 % (10 of 1000 crashed)';
     expect(await run(args)).toMatchObject({
       code: 1,
-      output: `1.7.0: 0 new or regressed issues, 0 let pass.\n${text}.\n`,
+      output: `1.7.0: 0 issues began or regressed in this release, 0 let pass.\n${text}.\n`,
     });
     const few = await run([...args, '--min-sessions', '1001']);
     expect(few.output).toContain('not judged below 1001');

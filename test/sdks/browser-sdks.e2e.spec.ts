@@ -129,7 +129,7 @@ describe('a page with @sentry/browser', () => {
     const page = await open('browser', 'the tunnel of the console', 'sessions');
     await page.click('text=Pay');
     expect(await stored.untilSessions('sessions', ({ errored }) => errored > 0)).toMatchObject([
-      { release: anyEvent.release, sessions: 1, crashed: 0, errored: 1 },
+      { release: anyEvent.release, sessions: 1, crashed: 0, unhandled: 1, errored: 1 },
     ]);
     await page.close();
   });

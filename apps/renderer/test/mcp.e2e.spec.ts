@@ -327,7 +327,7 @@ describe('the MCP server', () => {
   it('shows a release with the issues that were first seen in it', async () => {
     const client = await connect('member', 'event:read');
     const { text } = await call(client, 'get_release_details', { version: 'shop@1.4.2' });
-    expect(text).toContain('First seen in it: [WEB-1](http://errata.example/issues/1) `TypeError');
+    expect(text).toContain('In this release: [WEB-1](http://errata.example/issues/1) `TypeError');
     expect((await call(client, 'get_release_details', { version: '"x' })).text).toContain(
       "No release '\"x' is known",
     );

@@ -17,16 +17,16 @@ describe('the API of release health', () => {
     member = await makeToken(renderer, 'member', ['event:read']);
     const startedAtMs = Date.now();
     const sessions = [
-      { release: 'web@1.4.0', begun: 1000, crashed: 25 },
+      { release: 'web@1.4.0', begun: 1000, crashed: 25, unhandled: 15 },
       { release: 'web@1.4.0', begun: 1000, crashed: 0, environment: 'staging' },
       { release: 'api@1.4.0', begun: 4, crashed: 0, projectId: 2 },
       { release: 'web@1.4.01', begun: 9, crashed: 9 },
       { release: '..', begun: 1, crashed: 1 },
-    ].map(({ begun, crashed, ...traits }) => ({
+    ].map(({ begun, crashed, unhandled = 0, ...traits }) => ({
       projectId: 1,
       environment: 'production',
       receivedAtMs: startedAtMs,
-      groups: [{ startedAtMs, begun, errored: 0, crashed, abnormal: 0 }],
+      groups: [{ startedAtMs, begun, errored: 0, crashed, abnormal: 0, unhandled }],
       ...traits,
     }));
     await renderer.stores.reports.record([createReport(1, [], { sessions })]);
@@ -46,6 +46,9 @@ describe('the API of release health', () => {
         sessions: 2000,
         crashed: 25,
         crashFreeSessions: 98.75,
+        failed: 40,
+        failedOf: 2000,
+        unhandledFreeSessions: 98,
         users: 0,
         crashFreeUsers: null,
         permalink: 'http://errata.example/releases/web%401.4.0',

@@ -111,7 +111,7 @@ describe('the pages of releases', () => {
     expect(row).toContain('99.9 %');
     expect(row).toContain('25 %');
     expect(row).toContain('1,000 sessions');
-    expect(row).toContain('2 new issues');
+    expect(row).toContain('2 issues began in it');
     expect(await readRow('member', older)).toContain('75 %');
   });
 
@@ -127,7 +127,7 @@ describe('the pages of releases', () => {
     await untilListening(page);
     await takeSessions(name, [{ begun: 100, crashed: 1 }]);
     await page.clock.runFor(31_000);
-    await page.getByText('99 %').waitFor();
+    await page.getByText('99 % sessions crash-free').waitFor();
     await browser.close();
   });
 
@@ -161,13 +161,14 @@ describe('the pages of releases', () => {
     await takeEvent(third, { atMs: nowMs + 3 * MINUTE_MS, projectId: 2 });
     await takeEvent(third, { atMs: nowMs + 4 * MINUTE_MS });
     await takeSessions(first, [{ begun: 8, crashed: 1 }]);
-    await takeSessions(second, [{ begun: 10, crashed: 1, errored: 4 }]);
+    await takeSessions(second, [{ begun: 10, crashed: 1, errored: 4, unhandled: 2 }]);
     const html = await read('member', toAddress(second));
     expect(html).toMatch(new RegExp(`The release before is.*${first}`));
     const text = html.replaceAll(/<[^>]+>/g, '');
     expect(text).toContain('Crash-free sessions90 %before: 87.5 %');
     expect(text).toMatch(/Errored since yesterday4(?!before)/);
-    expect(text).toContain('1 crashed, 9 without a crash');
+    expect(text).toContain('Without unhandled errors70 %before: 87.5 %');
+    expect(text).toContain('1 crashed, 2 unhandled, 7 without either');
     expect(await read('member', toAddress(third))).toContain(toAddress(second));
   });
 
@@ -205,6 +206,18 @@ describe('the pages of releases', () => {
       `${sentence.replace('$', first)} crash-free sessions.`,
     );
     expect(await read('member', toAddress(third))).not.toContain(' crash-free sessions.');
+  });
+
+  it('say that a release without crashes is worse by its unhandled errors', async () => {
+    const [first, second] = [`${name}-1`, `${name}-2`];
+    await takeEvent(first, { atMs: nowMs + MINUTE_MS });
+    await takeEvent(second, { atMs: nowMs + MINUTE_MS + 1 });
+    await takeSessions(first, [{ begun: 100 }]);
+    await takeSessions(second, [{ begun: 100, unhandled: 9 }]);
+    const text = (await read('member', toAddress(second))).replaceAll(/<[^>]+>/g, '');
+    expect(text).toContain('Crash-free sessions100 %');
+    expect(text).toContain(`than ${first}: 9 points fewer sessions without unhandled errors.`);
+    expect(await readRow('member', second)).toContain('91 % without unhandled errors');
   });
 
   it('show issues, deploys and commits of a release', async () => {

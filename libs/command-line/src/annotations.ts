@@ -39,10 +39,11 @@ export function toGitHub({ why, issue }: Finding): string {
   return `::error title=${name}::${escapeData(`${clean(title)}\n${clean(culprit)}\n${permalink}`)}`;
 }
 
-/** Formats a release that has too few crash-free sessions as a GitHub workflow command. */
+/** Formats a release that has too few sound sessions as a GitHub workflow command. */
 export function toGitHubHealth(judged: JudgedHealth): string {
   const text = [clean(toHealthText(judged)), judged.health.permalink ?? ''].join('\n').trim();
-  const name = escapeProperty(`${judged.health.version} crashes too often`);
+  const often = judged.limit.withUnhandled ? 'fails too often' : 'crashes too often';
+  const name = escapeProperty(`${judged.health.version} ${often}`);
   return `::error title=${name}::${escapeData(text)}`;
 }
 

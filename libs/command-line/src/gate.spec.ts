@@ -23,25 +23,31 @@ async function pass(
   regressed: readonly ServerIssue[],
   traits: {
     readonly crashed?: number;
+    /** Two numbers of sessions, which servers before 0.3.0 do not send. */
+    readonly failed?: readonly [failed: number, failedOf: number];
     readonly maxNew?: number;
     readonly sessions?: number;
     readonly short?: NameShortage['names'];
     readonly options?: Partial<GateOptions>;
+    readonly warned?: string[];
   } = {},
 ): Promise<boolean> {
-  const { crashed = 0, maxNew = 0, sessions = 1000, short, options } = traits;
+  const { crashed = 0, failed, maxNew = 0, sessions = 1000, short, options, warned = [] } = traits;
+  const failures = failed ? { failed: failed[0], failedOf: failed[1] } : {};
   const server = {
     listIssues: ({ query = '' }) =>
       Promise.resolve(query.startsWith('is:regressed') ? regressed : []),
     listHealth: () =>
       Promise.resolve(
-        sessions === 0 ? [] : [{ version: RELEASE, sessions, crashed, permalink: null }],
+        sessions === 0
+          ? []
+          : [{ version: RELEASE, sessions, crashed, ...failures, permalink: null }],
       ),
     listShortages: () =>
       Promise.resolve(short ? [{ project: 'web', names: short, lastAt: 'noon' }] : []),
   };
-  const health = { minPercent: 99, minSessions: 100 };
-  const out = { say: () => undefined, warn: () => undefined };
+  const health = [{ minPercent: 99, minSessions: 100 }];
+  const out = { say: () => undefined, warn: (line: string) => void warned.push(line) };
   return passGate(server as unknown as Server, { ...OPTIONS, maxNew, health, ...options }, out);
 }
 
@@ -97,6 +103,28 @@ describe('the gate', () => {
   it('does not know how sessions ended of which none is known, unless that is allowed', async () => {
     await expect(pass([], { sessions: 0 })).rejects.toThrow('No session of web@1.4.0');
     expect(await pass([], { sessions: 0, options: { allowUnknown: true } })).toBe(true);
+  });
+
+  it('judges unhandled errors beside crashes, and does not know what nobody counted', async () => {
+    const limit = { minPercent: 98, minSessions: 100, withUnhandled: true as const };
+    const options = { health: [{ minPercent: 99, minSessions: 100 }, limit] };
+    expect(await pass([], { failed: [20, 1000], options })).toBe(true);
+    expect(await pass([], { failed: [21, 1000], options })).toBe(false);
+    expect(await pass([], { failed: [0, 1000], crashed: 11, options })).toBe(false);
+    for (const failed of [undefined, [0, 0]] as const) {
+      const asked = failed ? { failed, options } : { options };
+      await expect(pass([], asked)).rejects.toThrow('is known with its unhandled errors');
+      const allowed = { ...asked, options: { ...options, allowUnknown: true } };
+      expect(await pass([], allowed)).toBe(true);
+    }
+  });
+
+  it('warns of unhandled errors when it judges crashes alone', async () => {
+    const warned: string[] = [];
+    expect(await pass([], { crashed: 2, failed: [2, 1000], warned })).toBe(true);
+    expect(warned.join()).not.toContain('unhandled');
+    expect(await pass([], { crashed: 2, failed: [9, 1000], warned })).toBe(true);
+    expect(warned.join()).toContain('9 of 1000 sessions of web@1.4.0 crashed or had an unhandled');
   });
 
   it('closes on crashed sessions even when it cannot judge the issues', async () => {

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { clean, count, toGitHub, toGitHubHealth, toGitLab, toLine } from './annotations.ts';
 import type { Finding, Format } from './annotations.ts';
 import { Failure } from './failure.ts';
-import { isUnder, toHealthText } from './health.ts';
+import { isUnder, toHealthText, toNumbers } from './health.ts';
 import type { HealthLimit, JudgedHealth } from './health.ts';
-import type { NameShortage, Server, ServerIssue } from './server.ts';
+import type { NameShortage, ReleaseHealth, Server, ServerIssue } from './server.ts';
 
 const POLL_MS = 5000;
 /** A deploy may have sent events before its gate began. */
@@ -21,12 +21,12 @@ export interface GateOptions {
   readonly release: string;
   readonly forMs: number;
   /**
-   * The gate passes when a release has at most this many new or regressed issues. Must be less than
-   * `MOST_LISTED`.
+   * The gate passes when at most this many issues began or regressed in the release. Must be less
+   * than `MOST_LISTED`.
    */
   readonly maxNew: number;
   /** Absent when sessions do not matter. */
-  readonly health?: HealthLimit;
+  readonly health?: readonly HealthLimit[];
   /** Lets a release pass of which no session is known. */
   readonly allowUnknown?: boolean;
   readonly project?: string;
@@ -52,9 +52,9 @@ interface Found extends FoundIssues {
 
 /**
  * Watches a release for `forMs`. Resolves with false as soon as the release has more than `maxNew`
- * new or regressed issues or too few crash-free sessions, and otherwise with true at the end. Throws
- * a `Failure` when the result cannot be known: at once if the server refuses, and at the end if the
- * last answer failed or left a doubt.
+ * issues that began or regressed in it, or too few sound sessions, and otherwise with true at the
+ * end. Throws a `Failure` when the result cannot be known: at once if the server refuses, and at the
+ * end if the last answer failed or left a doubt.
  */
 export async function passGate(server: Server, options: GateOptions, out: Out): Promise<boolean> {
   const endMs = performance.now() + options.forMs;
@@ -71,8 +71,12 @@ export async function passGate(server: Server, options: GateOptions, out: Out): 
       if (!(await watch.hasEvents())) {
         out.warn(`No event of ${options.release} is known. Does the SDK name this release?`);
       }
-      if (options.health && found.healths.length === 0) {
-        const unknown = `No session of ${options.release} is known, so none is judged.`;
+      const unjudged = options.health?.find(
+        (limit) => !found.healths.some((judged) => judged.limit === limit),
+      );
+      if (unjudged) {
+        const which = unjudged.withUnhandled ? ' with its unhandled errors' : '';
+        const unknown = `No session of ${options.release} is known${which}, so none is judged.`;
         if (!options.allowUnknown) throw new Failure(`${unknown} --allow-unknown lets it pass.`);
         out.warn(unknown);
       }
@@ -109,7 +113,7 @@ interface Watch {
 }
 
 function createWatch(server: Server, options: GateOptions): Watch {
-  const { release, project, environment, maxNew, health: limit } = options;
+  const { release, project, environment, maxNew, health: limits } = options;
   const exact = JSON.stringify(release);
   const versions = PLAIN_VERSION.test(release) ? `[${exact}, *@${release}]` : exact;
   const narrowed = {
@@ -120,11 +124,11 @@ function createWatch(server: Server, options: GateOptions): Watch {
     server.listIssues({ query, ...narrowed });
   const findIssues = async (): Promise<FoundIssues> => {
     const fresh = await list(`is:unresolved firstRelease:${versions}`);
-    const findings = fresh.map((issue) => ({ why: 'new', issue }) as const);
+    const findings = fresh.map((issue) => ({ why: 'in this release', issue }) as const);
     if (findings.length > maxNew) return { findings };
-    const news = new Set(fresh.map(({ id }) => id));
+    const begun = new Set(fresh.map(({ id }) => id));
     const listed = await list(`is:regressed release:${versions}`);
-    const again = listed.filter(({ id }) => !news.has(id));
+    const again = listed.filter(({ id }) => !begun.has(id));
     const regressed = again.filter((issue) => hasRegressed(issue, release));
     const fault = findDoubt(again, { isFull: listed.length >= MOST_LISTED, release });
     return {
@@ -133,9 +137,11 @@ function createWatch(server: Server, options: GateOptions): Watch {
     };
   };
   const judge = async (): Promise<readonly JudgedHealth[]> => {
-    if (!limit) return [];
+    if (!limits) return [];
     const healths = await server.listHealth(release, narrowed);
-    return healths.map((health) => ({ health, limit }));
+    return healths
+      .flatMap((health) => limits.map((limit) => ({ health, limit })))
+      .filter((judged) => toNumbers(judged).sessions > 0);
   };
   const beginMs = performance.now();
   const findShortage = async (): Promise<Failure | undefined> => {
@@ -202,7 +208,11 @@ async function tell({ findings, healths }: Found, options: GateOptions, out: Out
   const { release, maxNew, format, report } = options;
   const isOver = findings.length > maxNew;
   const many = findings.length >= MOST_LISTED ? `${MOST_LISTED} or more` : findings.length;
-  out.say(clean(`${release}: ${count(many, 'new or regressed issue')}, ${maxNew} let pass.`));
+  out.say(
+    clean(
+      `${release}: ${count(many, 'issue')} began or regressed in this release, ${maxNew} let pass.`,
+    ),
+  );
   for (const finding of findings) {
     out.say(isOver && format === 'github' ? toGitHub(finding) : toLine(finding));
   }
@@ -210,8 +220,19 @@ async function tell({ findings, healths }: Found, options: GateOptions, out: Out
     const isTooLow = format === 'github' && isUnder(judged);
     out.say(isTooLow ? toGitHubHealth(judged) : clean(`${toHealthText(judged)}.`));
   }
+  if (!options.health?.some(({ withUnhandled }) => withUnhandled)) {
+    for (const { health } of healths) warnOfUnhandled(health, out);
+  }
   if (format !== 'gitlab') return;
   await writeFile(report, toGitLab(findings, healths)).catch((error: unknown) => {
     throw new Failure(`The report was not written: ${(error as Error).message}`);
   });
+}
+
+/** SDKs of browsers from 11 on report as unhandled what they reported as crashed before. */
+function warnOfUnhandled({ version, crashed, failed = 0, failedOf = 0 }: ReleaseHealth, out: Out) {
+  if (failed <= crashed) return;
+  out.warn(
+    `${failed} of ${failedOf} sessions of ${version} crashed or had an unhandled error. --min-unhandled-free judges these.`,
+  );
 }

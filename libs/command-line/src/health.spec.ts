@@ -23,6 +23,21 @@ describe('the health of a release', () => {
     expect(toHealthText(judged)).toBe(`web@1.4.0: ${text}`);
   });
 
+  it.each([
+    [3, 1000, false, '99.7 % sessions without unhandled errors, at least 99.7 % (3 of 1000'],
+    [4, 1000, true, '99.6 % sessions without unhandled errors, under 99.7 % (4 of 1000'],
+    [9, 99, false, 'sessions without unhandled errors are not judged below 100 sessions (9 of 99'],
+  ])('counts unhandled errors where its limit does: %p of %p', (failed, failedOf, under, text) => {
+    const { health, limit } = judge(5000, 0);
+    const judged = {
+      health: { ...health, failed, failedOf },
+      limit: { ...limit, withUnhandled: true },
+    } as const;
+    expect(isUnder(judged)).toBe(under);
+    expect(toHealthText(judged)).toBe(`web@1.4.0: ${text} crashed or had one)`);
+    expect(toGitHubHealth(judged)).toContain('fails too often');
+  });
+
   it('is an annotation, from which no version escapes', () => {
     const { health, limit } = judge(1000, 4);
     const told = toGitHubHealth({ health: { ...health, version: 'a:b\n::error::%' }, limit });

@@ -5,6 +5,8 @@ export interface HealthLimit {
   readonly minPercent: number;
   /** A release with fewer sessions is not judged. */
   readonly minSessions: number;
+  /** Set when sessions with unhandled errors count like crashed ones. */
+  readonly withUnhandled?: true;
 }
 
 export interface JudgedHealth {
@@ -12,31 +14,43 @@ export interface JudgedHealth {
   readonly limit: HealthLimit;
 }
 
-function isJudged({ health, limit }: JudgedHealth): boolean {
-  return health.sessions >= limit.minSessions;
+interface Numbers {
+  readonly sessions: number;
+  readonly bad: number;
 }
 
-/** Whether a release has enough sessions, and too many of them crashed. Compares whole numbers. */
+/** Returns the sessions that a limit looks at: none where the server does not say which failed. */
+export function toNumbers({ health, limit }: JudgedHealth): Numbers {
+  const { sessions, crashed, failed = 0, failedOf = 0 } = health;
+  return limit.withUnhandled ? { sessions: failedOf, bad: failed } : { sessions, bad: crashed };
+}
+
+/** Whether a release has enough sessions, and too many of them were bad. Compares whole numbers. */
 export function isUnder(judged: JudgedHealth): boolean {
-  const { health, limit } = judged;
-  const { sessions, crashed } = health;
-  const most = sessions * (10_000 - Math.round(limit.minPercent * 100));
-  return isJudged(judged) && crashed * 10_000 > most;
+  const { minPercent, minSessions } = judged.limit;
+  const { sessions, bad } = toNumbers(judged);
+  const most = sessions * (10_000 - Math.round(minPercent * 100));
+  return sessions >= minSessions && bad * 10_000 > most;
 }
 
 /** Formats the figures: `web@1.4.0: 98.24 % crash-free sessions, under 99.5 % (22 of 1250 crashed)`. */
 export function toHealthText(judged: JudgedHealth): string {
-  const { health, limit } = judged;
-  const { version, sessions, crashed } = health;
-  const numbers = `${crashed} of ${sessions} crashed`;
-  if (!isJudged(judged)) {
-    return `${version}: crash-free sessions are not judged below ${limit.minSessions} sessions (${numbers})`;
+  const { minPercent, minSessions, withUnhandled } = judged.limit;
+  const { version } = judged.health;
+  const numbers = toNumbers(judged);
+  const { sessions, bad } = numbers;
+  const [what, ended] = withUnhandled
+    ? ['sessions without unhandled errors', 'crashed or had one']
+    : ['crash-free sessions', 'crashed'];
+  const counted = `${bad} of ${sessions} ${ended}`;
+  if (sessions < minSessions) {
+    return `${version}: ${what} are not judged below ${minSessions} sessions (${counted})`;
   }
   const against = isUnder(judged) ? 'under' : 'at least';
-  return `${version}: ${toPercent(health)} % crash-free sessions, ${against} ${limit.minPercent} % (${numbers})`;
+  return `${version}: ${toPercent(numbers)} % ${what}, ${against} ${minPercent} % (${counted})`;
 }
 
 /** Rounds down, so that less than the limit never looks like it. */
-function toPercent({ sessions, crashed }: ReleaseHealth): number {
-  return Math.floor((Math.max(0, sessions - crashed) * 10_000) / sessions) / 100;
+function toPercent({ sessions, bad }: Numbers): number {
+  return Math.floor((Math.max(0, sessions - bad) * 10_000) / sessions) / 100;
 }

@@ -13,6 +13,7 @@ it.each([
   [['gate', '--release', '1', '--max-new', '-1'], {}, 'max-new'],
   [['gate', '--release', '1', '--max-new', '100'], {}, '--max-new is a whole number from 0 to 99.'],
   [['gate', '--release', '1', '--min-crash-free', '101'], {}, 'per cent of sessions'],
+  [['gate', '--release', '1', '--min-unhandled-free', '0'], {}, '--min-unhandled-free is per cent'],
   [['gate', '--release', '1', '--min-sessions', '5'], {}, 'needs --min-crash-free'],
   [['gate', '--release', '1', '--allow-unknown'], {}, '--allow-unknown needs --min-crash-free'],
   [['gate', '--release', '1', '--format', 'x'], {}, '--format is github, gitlab or plain.'],

@@ -8,10 +8,10 @@ import { Server } from './server.ts';
 
 export const serverUsage = `Commands that ask a server (ERRATA_URL and ERRATA_TOKEN, or SENTRY_URL and SENTRY_AUTH_TOKEN):
   errata gate --release <version> [--for 10m] [--max-new 0]
-              [--min-crash-free 99.5] [--min-sessions 100] [--allow-unknown]
+              [--min-crash-free 99.5] [--min-unhandled-free 98] [--min-sessions 100] [--allow-unknown]
               [--project <slug>] [--environment <name>] [--format github|gitlab|plain] [--report <file>]
-                            ends 1 when the release brought more new or regressed issues,
-                            or has fewer crash-free sessions (%),
+                            ends 1 when more issues began or regressed in the release,
+                            or fewer of its sessions (%) had no crash, or no unhandled error,
                             0 when it was quiet for that time, 2 when it could not know
   errata issues [<search>] [--project <slug>]
                             lists issues, those that are unresolved unless the search says more
@@ -26,6 +26,7 @@ const OPTIONS = {
   for: { type: 'string' },
   'max-new': { type: 'string' },
   'min-crash-free': { type: 'string' },
+  'min-unhandled-free': { type: 'string' },
   'min-sessions': { type: 'string' },
   'allow-unknown': { type: 'boolean' },
   project: { type: 'string' },
@@ -60,6 +61,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       'for',
       'max-new',
       'min-crash-free',
+      'min-unhandled-free',
       'min-sessions',
       'allow-unknown',
       'project',
@@ -157,14 +159,14 @@ function isAddress(text: string): boolean {
 async function gate(server: Server, { values, env }: Request): Promise<number> {
   const { release, project, environment, report = 'errata-gate.json' } = values;
   if (!release) throw new Failure('Say which release: --release 1.4.0.');
-  const health = readHealth(values);
+  const health = readLimits(values);
   const options = {
     release,
     forMs: readDuration(values.for ?? '10m'),
     maxNew: readCount(values['max-new'] ?? '0'),
     format: readFormat(values.format) ?? findFormat(env),
     report,
-    ...(health ? { health, allowUnknown: values['allow-unknown'] === true } : {}),
+    ...(health.length > 0 ? { health, allowUnknown: values['allow-unknown'] === true } : {}),
     ...(project === undefined ? {} : { project }),
     ...(environment === undefined ? {} : { environment }),
   };
@@ -212,20 +214,34 @@ function readCount(text: string): number {
   throw new Failure(`--max-new is a whole number from 0 to ${MOST_LISTED - 1}.`);
 }
 
-function readHealth(values: Values): HealthLimit | undefined {
-  const { 'min-crash-free': percent, 'min-sessions': sessions } = values;
-  if (percent === undefined) {
+function readLimits(values: Values): readonly HealthLimit[] {
+  const { 'min-sessions': sessions = '100' } = values;
+  const crashFree = readPercent(values, 'min-crash-free');
+  const unhandledFree = readPercent(values, 'min-unhandled-free');
+  if (crashFree === undefined && unhandledFree === undefined) {
     const needing = (['min-sessions', 'allow-unknown'] as const).find((name) => values[name]);
-    if (needing === undefined) return undefined;
-    throw new Failure(`--${needing} needs --min-crash-free.`);
+    if (needing === undefined) return [];
+    throw new Failure(`--${needing} needs --min-crash-free or --min-unhandled-free.`);
   }
-  const minPercent = /^\d{1,3}(?:\.\d{1,2})?$/.test(percent) ? Number(percent) : 0;
-  if (minPercent <= 0 || minPercent > 100) {
-    throw new Failure('--min-crash-free is per cent of sessions: 99.5.');
-  }
-  const minSessions = /^\d{1,6}$/.test(sessions ?? '100') ? Number(sessions ?? '100') : 0;
+  const minSessions = /^\d{1,6}$/.test(sessions) ? Number(sessions) : 0;
   if (minSessions === 0) throw new Failure('--min-sessions is a whole number from 1 to 999999.');
-  return { minPercent, minSessions };
+  return [
+    ...(crashFree === undefined ? [] : [{ minPercent: crashFree, minSessions }]),
+    ...(unhandledFree === undefined
+      ? []
+      : [{ minPercent: unhandledFree, minSessions, withUnhandled: true as const }]),
+  ];
+}
+
+function readPercent(
+  values: Values,
+  option: 'min-crash-free' | 'min-unhandled-free',
+): number | undefined {
+  const text = values[option];
+  if (text === undefined) return undefined;
+  const percent = /^\d{1,3}(?:\.\d{1,2})?$/.test(text) ? Number(text) : 0;
+  if (percent > 0 && percent <= 100) return percent;
+  throw new Failure(`--${option} is per cent of sessions: 99.5.`);
 }
 
 function readFormat(text: string | undefined): Format | undefined {

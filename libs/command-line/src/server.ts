@@ -24,6 +24,10 @@ export interface ReleaseHealth {
   readonly version: string;
   readonly sessions: number;
   readonly crashed: number;
+  /** Sessions that crashed or had an unhandled error. Older servers send neither number. */
+  readonly failed?: number;
+  /** Sessions of the hours that say how many failed. */
+  readonly failedOf?: number;
   /** The address of the release's page. */
   readonly permalink: string | null;
 }
@@ -147,9 +151,10 @@ function isIssue(value: unknown): value is ServerIssue {
 }
 
 function isHealth(value: unknown): value is ReleaseHealth {
-  const { version, sessions, crashed } = (value ?? {}) as ReleaseHealth;
+  const { version, sessions, crashed, failed = 0, failedOf = 0 } = (value ?? {}) as ReleaseHealth;
   return (
-    typeof version === 'string' && [sessions, crashed].every((count) => Number.isSafeInteger(count))
+    typeof version === 'string' &&
+    [sessions, crashed, failed, failedOf].every((count) => Number.isSafeInteger(count))
   );
 }
 

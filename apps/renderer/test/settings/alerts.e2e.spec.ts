@@ -170,6 +170,10 @@ describe('the alerts of a project', () => {
     expect((await next).text).toContain('The rule is saved. It applies from now on.');
     const rule = (await stores.alertRules.list(1)).at(-1)!;
     expect(rule).toMatchObject({ crashFree: { percent: 99.5, hours: 6, minSessions: 10 } });
+    const unhandled = { ...fields, crashFreeOf: 'unhandledFree' };
+    const other = shownOf((await send('admin', path, 'preview', unhandled).expect(200)).text);
+    expect(other).toContain('99.5 % sessions without unhandled errors: 5 of 1,000 sessions');
+    expect(other).toMatch(/<option[^>]* selected=""[^>]*>without unhandled errors/);
     await recordSessions(72, 0, 1);
     await stores.alerts.judgeCrashFree(startedAtMs, new AbortController().signal);
     const page = (await get('admin', `${ALERTS}/${rule.id}`).expect(200)).text;

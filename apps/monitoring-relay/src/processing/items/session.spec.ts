@@ -50,7 +50,7 @@ describe('a session', () => {
     ],
     [{ status: 'crashed' }, { crashed: 1, hasErrors: true }],
     [{ status: 'abnormal' }, { abnormal: 1, crashed: 0 }],
-    [{ status: 'unhandled' }, { crashed: 0, hasErrors: true }],
+    [{ status: 'unhandled' }, { crashed: 0, unhandled: 1, hasErrors: true }],
     [{ status: 'stalled' }, { crashed: 0, abnormal: 0, hasErrors: true }],
     [{ started: { toString: 1 } }, { startedAtMs: NOON_MS }],
     [{ started: '2026-01-05T11:59:30' }, { startedAtMs: NOON_MS - 30_000 }],
@@ -79,12 +79,12 @@ describe('a session', () => {
 describe('session aggregates of an SDK', () => {
   it('count for the minute in which their sessions began', () => {
     const aggregates = [
-      { started: STARTED, exited: 5, errored: 2, crashed: 1 },
+      { started: STARTED, exited: 5, errored: 2, unhandled: 3, crashed: 1 },
       { started: STARTED, did: 'ann', exited: 1, abnormal: 1 },
       'nonsense',
     ];
     expect(groupsOf(make('sessions', { aggregates }))).toMatchObject([
-      { begun: 8, errored: 3, crashed: 1, abnormal: 0 },
+      { begun: 11, errored: 6, unhandled: 3, crashed: 1, abnormal: 0 },
       { begun: 2, errored: 0, abnormal: 1, userHash: toUserHash({ id: 'ann' }) },
     ]);
   });

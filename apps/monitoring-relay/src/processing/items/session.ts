@@ -34,6 +34,7 @@ export function makeSession(item: SpooledItem, place: ItemPlace): Made {
         errored: 0,
         crashed: status === 'crashed' ? 1 : 0,
         abnormal: status === 'abnormal' ? 1 : 0,
+        unhandled: status === 'unhandled' ? 1 : undefined,
         sessionHash: hash('sha256', id),
         hasErrors: isWithErrors || readCount(errors) > 0 || undefined,
         userHash: toUser(did),
@@ -81,18 +82,20 @@ function make(
 
 function toGroup(aggregate: JsonObject, place: ItemPlace): SessionGroup {
   const count = (name: string): number => readCount(aggregate[name]);
-  const [exited, errored, crashed, abnormal] = [
+  const [exited, errored, unhandled, crashed, abnormal] = [
     count('exited'),
-    count('errored') + count('unhandled'),
+    count('errored'),
+    count('unhandled'),
     count('crashed'),
     count('abnormal'),
   ];
   return withoutUndefined({
     startedAtMs: toStartMs(aggregate['started'], place),
-    begun: exited + errored + crashed + abnormal,
-    errored: errored + crashed,
+    begun: exited + errored + unhandled + crashed + abnormal,
+    errored: errored + unhandled + crashed,
     crashed,
     abnormal,
+    unhandled: unhandled || undefined,
     userHash: toUser(aggregate['did']),
   });
 }

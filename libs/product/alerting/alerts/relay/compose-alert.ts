@@ -97,7 +97,7 @@ function toProjectText({ project, reason, release }: AlertedFiring): string {
 function toProjectLines(firing: AlertedFiring): string[] {
   const { reason, release } = firing;
   if (reason.kind !== 'crashFree') return [`${toProjectText(firing)}.`];
-  const numbers = `${toSessionsText(reason, reason.hours)}.`;
+  const numbers = `${toSessionsText(reason, reason)}.`;
   if (reason.fellBefore === undefined) return [numbers];
   return [numbers, `${release} is judged now, and not ${reason.fellBefore}.`];
 }

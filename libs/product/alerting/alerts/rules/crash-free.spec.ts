@@ -13,6 +13,8 @@ const of = (release: string, traits: Partial<ReleaseSessions> = {}): ReleaseSess
   firstSeenMs: Number(release),
   sessions: 1000,
   crashed: 0,
+  failed: 0,
+  failedOf: 0,
   ...traits,
 });
 
@@ -33,6 +35,13 @@ it.each([
 it('findJudgedRelease adds up the environments of a rule', () => {
   const found = [of('1', { crashed: 2 }), of('1', { environment: 'eu', sessions: 50, crashed: 1 })];
   expect(findJudgedRelease(RULE, found)).toEqual({ release: '1', sessions: 1050, crashed: 3 });
+});
+
+it('findJudgedRelease counts unhandled errors in the hours that say them, where the rule wants', () => {
+  const rule = { ...RULE, crashFree: { ...RULE.crashFree, withUnhandled: true as const } };
+  const found = [of('2', { failed: 9, failedOf: 99 }), of('1', { failed: 7, failedOf: 500 })];
+  expect(findJudgedRelease(rule, found)).toEqual({ release: '1', sessions: 500, crashed: 7 });
+  expect(findJudgedRelease(RULE, found)).toEqual({ release: '2', sessions: 1000, crashed: 0 });
 });
 
 type Step = readonly [minute: number, crashed: number, release?: string];
@@ -110,6 +119,15 @@ it('toCrashFreeText and toSessionsText say the figures', () => {
   expect(toCrashFreeText({ ...fell, isUnder: false, crashed: 0 })).toBe(
     '100 % crash-free sessions, no longer under 99.7 %',
   );
-  expect(toSessionsText(fell, 24)).toBe('22 of 1,250 sessions crashed in 24 hours');
-  expect(toSessionsText({ sessions: 1, crashed: 1 }, 1)).toBe('1 of 1 session crashed in an hour');
+  expect(toSessionsText(fell, { hours: 24 })).toBe('22 of 1,250 sessions crashed in 24 hours');
+  expect(toSessionsText({ sessions: 1, crashed: 1 }, { hours: 1 })).toBe(
+    '1 of 1 session crashed in an hour',
+  );
+  const unhandled = { ...fell, withUnhandled: true } as const;
+  expect(toCrashFreeText(unhandled)).toBe(
+    '98.24 % sessions without unhandled errors, under 99.7 %',
+  );
+  expect(toSessionsText(unhandled, unhandled)).toBe(
+    '22 of 1,250 sessions crashed or had an unhandled error in 24 hours',
+  );
 });

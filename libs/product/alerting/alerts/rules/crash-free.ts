@@ -9,6 +9,9 @@ export interface ReleaseSessions extends SessionNumbers {
   readonly release: string;
   readonly environment: string | undefined;
   readonly firstSeenMs: number;
+  readonly failed: number;
+  /** Sessions of the hours that say how many failed. */
+  readonly failedOf: number;
 }
 
 export interface JudgedRelease extends SessionNumbers {
@@ -41,12 +44,16 @@ export function findJudgedRelease(
   { environments, crashFree }: CrashFreeRule,
   found: readonly ReleaseSessions[],
 ): JudgedRelease | undefined {
-  const sums = new Map<string, ReleaseSessions>();
+  const sums = new Map<string, JudgedRelease & Pick<ReleaseSessions, 'firstSeenMs'>>();
   for (const each of found) {
     if (!isAlertedEnvironment(environments, each.environment)) continue;
-    const { sessions, crashed } = sums.get(each.release) ?? { sessions: 0, crashed: 0 };
-    const sum = { sessions: sessions + each.sessions, crashed: crashed + each.crashed };
-    sums.set(each.release, { ...each, ...sum });
+    const { release, firstSeenMs } = each;
+    const { sessions, crashed } = sums.get(release) ?? { sessions: 0, crashed: 0 };
+    const [all, some] = crashFree.withUnhandled
+      ? [each.failedOf, each.failed]
+      : [each.sessions, each.crashed];
+    const sum = { sessions: sessions + all, crashed: crashed + some };
+    sums.set(release, { release, firstSeenMs, ...sum });
   }
   const [newest] = [...sums.values()]
     .filter(({ sessions }) => sessions >= crashFree.minSessions)
@@ -64,13 +71,14 @@ export function judgeCrashFree(
   { release, sessions, crashed }: JudgedRelease,
   { state, nowMs }: { readonly state: CrashFreeState | undefined; readonly nowMs: number },
 ): CrashFreeReason | undefined {
-  const { percent, hours } = rule.crashFree;
+  const { percent, hours, withUnhandled } = rule.crashFree;
   const isUnder = isUnderPercent({ sessions, crashed }, percent);
   const wasUnder = state?.isUnder === true;
   const pauseMs = toPauseMs(rule);
   const isPaused = state !== undefined && !isOver(state.fellAtMs + pauseMs, nowMs, pauseMs);
   const isSame = state?.release === release;
-  const reason = { kind: 'crashFree', isUnder, percent, hours, sessions, crashed } as const;
+  const figures = { percent, hours, sessions, crashed, ...(withUnhandled && { withUnhandled }) };
+  const reason = { kind: 'crashFree', isUnder, ...figures } as const;
   if (isUnder) return isPaused || (wasUnder && isSame) ? undefined : reason;
   if (!wasUnder) return undefined;
   return isSame ? reason : { ...reason, fellBefore: state.release };

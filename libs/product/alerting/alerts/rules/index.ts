@@ -6,7 +6,7 @@ export {
   toReasonText,
 } from './alert-rule.ts';
 export type { AlertRule, AlertThreshold } from './alert-rule.ts';
-export { toSessionsText, toShareText } from './crash-free-text.ts';
+export { toSessionsText, toShareText, toSoundSessions } from './crash-free-text.ts';
 export type { CrashFreeLimit } from './crash-free-text.ts';
 export type { JudgedRelease } from './crash-free.ts';
 export { defaultPersonalAlerts, noPersonalAlerts } from './personal-alerts.ts';

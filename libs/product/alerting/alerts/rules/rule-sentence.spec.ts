@@ -47,6 +47,14 @@ describe('a rule as a sentence', () => {
       OPS,
     ],
     [
+      'When the newest release has under 98 % sessions without unhandled errors in 24 hours in production, tell #ops, at most every 30 minutes.',
+      {
+        ...NONE,
+        crashFree: { percent: 98, hours: 24, minSessions: 100, withUnhandled: true },
+      },
+      OPS,
+    ],
+    [
       'When an issue is new, regressed, or no longer muted or a user sends feedback, tell the members by mail, at most every day per issue.',
       {
         onUnmuted: true,

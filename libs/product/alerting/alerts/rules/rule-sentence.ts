@@ -1,7 +1,7 @@
 import { alertLimits } from '#shared';
 import { looksAtIssues, toPauseMinutes } from './alert-rule.ts';
 import type { AlertRule, AlertThreshold } from './alert-rule.ts';
-import { toHoursText } from './crash-free-text.ts';
+import { toHoursText, toSoundSessions } from './crash-free-text.ts';
 import type { CrashFreeLimit } from './crash-free-text.ts';
 
 export interface RuleRecipients {
@@ -76,8 +76,9 @@ function toThresholdText(noun: string, { count, minutes, of }: AlertThreshold): 
   return `${who} has ${many} in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
 }
 
-function toCrashFreeLimitText({ percent, hours }: CrashFreeLimit): string {
-  return `the newest release has under ${percent} % crash-free sessions in ${toHoursText(hours)}`;
+function toCrashFreeLimitText(limit: CrashFreeLimit): string {
+  const { percent, hours } = limit;
+  return `the newest release has under ${percent} % ${toSoundSessions(limit)} in ${toHoursText(hours)}`;
 }
 
 function toWhere({ environments: { are, patterns } }: Omit<AlertRule, 'name'>): string {

@@ -41,8 +41,8 @@ async function begin(openFresh: () => Promise<FreshDatabase>) {
   let reportId = 0;
   const record = (release: string, begun: number, crashed: number, traits = {}) => {
     reportId += 1;
-    const { atMs = NOON_MS, environment = 'production' } = traits as Traits;
-    const groups = [{ startedAtMs: atMs, begun, errored: 0, crashed, abnormal: 0 }];
+    const { atMs = NOON_MS, environment = 'production', unhandled = 0 } = traits as Traits;
+    const groups = [{ startedAtMs: atMs, begun, errored: 0, crashed, abnormal: 0, unhandled }];
     const item = { projectId: 1, receivedAtMs: atMs, release, environment, groups };
     return reports.record([createReport(reportId, [], { sessions: [item] })]);
   };
@@ -92,6 +92,7 @@ function toName(reason: FiringReason): string {
 interface Traits {
   readonly atMs?: number;
   readonly environment?: string;
+  readonly unhandled?: number;
 }
 
 describe('rules about crash-free sessions', () => {
@@ -115,6 +116,18 @@ describe('rules about crash-free sessions', () => {
       expect(await listFired()).toEqual([
         ['1.4.0', 'fell'],
         ['1.4.0', 'recovered'],
+      ]);
+    });
+
+    it('count sessions with unhandled errors where the rule says so', async () => {
+      const { record, judge, listFired, change, ruleId, stores } = await begin(openFresh);
+      await record('1.4.0', 1000, 5, { unhandled: 6 });
+      await judge();
+      expect(await listFired()).toEqual([]);
+      await change({ crashFree: { ...LIMIT, withUnhandled: true } });
+      await judge();
+      expect(await stores.alertRules.listFirings(ruleId, 1)).toMatchObject([
+        { reason: { withUnhandled: true, isUnder: true, sessions: 1000, crashed: 11 } },
       ]);
     });
 

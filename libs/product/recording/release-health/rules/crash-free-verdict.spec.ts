@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { compareCrashFree } from './crash-free-verdict.ts';
+import { compareCrashFree, compareReleases } from './crash-free-verdict.ts';
 
 const UNCLEAR = { kind: 'unclear' };
 
@@ -24,3 +24,31 @@ it.each([
     expect(compareCrashFree(sums!, sumsBefore!)).toEqual(expected);
   },
 );
+
+const NONE = { errored: 0, abnormal: 0, users: 0, crashedUsers: 0 };
+
+type Numbers = readonly [crashed: number, failed: number, failedOf?: number];
+
+it.each<readonly [string, Numbers, Numbers, object]>([
+  ['crashes alone', [40, 40], [5, 5], { kind: 'worse', points: 1.75, of: 'crashFree' }],
+  ['unhandled errors', [0, 40], [0, 5], { kind: 'worse', points: 1.75, of: 'unhandledFree' }],
+  ['both', [40, 90], [5, 5], { kind: 'worse', points: 4.25, of: 'unhandledFree' }],
+  ['crashes among as many errors', [40, 60], [5, 60], { kind: 'worse', of: 'crashFree' }],
+  [
+    'crashes that an SDK calls unhandled now',
+    [0, 40],
+    [40, 40],
+    { ...UNCLEAR, of: 'unhandledFree' },
+  ],
+  ['errors that nobody counted before', [0, 40], [0, 0, 0], { ...UNCLEAR, of: 'crashFree' }],
+])('compareReleases judges %s', (_, own, before, expected) => {
+  const [sums, sumsBefore] = [own, before].map(([crashed, failed, failedOf = 2000]) => ({
+    ...NONE,
+    sessions: 2000,
+    crashed,
+    failed,
+    failedOf,
+    unhandled: failed - crashed,
+  }));
+  expect(compareReleases(sums!, sumsBefore!)).toMatchObject(expected);
+});

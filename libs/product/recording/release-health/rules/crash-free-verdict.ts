@@ -7,9 +7,31 @@ export type CrashFreeVerdict =
   /** `points` are percentage points with two decimals, at least 0.01. */
   | { readonly kind: 'worse' | 'better'; readonly points: number };
 
+/** A verdict, and the share that decided it. */
+export type ReleaseVerdict = CrashFreeVerdict & { readonly of: 'crashFree' | 'unhandledFree' };
+
 const LEAST_SESSIONS = 100;
 /** Chance alone reaches this in one of 22 comparisons of equally good releases. */
 const LEAST_Z = 2;
+
+/**
+ * Compares releases by their sessions without crashes. Where one of them has sessions with unhandled
+ * errors, these count as well: SDKs before 11 report the same errors of browsers as crashes.
+ */
+export function compareReleases(own: SessionSums, before: SessionSums): ReleaseVerdict | undefined {
+  const ofCrashes = compareCrashFree(own, before);
+  const ofFailures =
+    own.unhandled + before.unhandled > 0
+      ? compareCrashFree(toFailures(own), toFailures(before))
+      : undefined;
+  const isOfCrashes = ofCrashes?.kind === 'worse' && ofFailures?.kind !== 'worse';
+  if (ofFailures && !isOfCrashes) return { ...ofFailures, of: 'unhandledFree' };
+  return ofCrashes && { ...ofCrashes, of: 'crashFree' };
+}
+
+function toFailures({ failed, failedOf }: SessionSums): Crashes {
+  return { sessions: failedOf, crashed: failed };
+}
 
 /**
  * Says whether a release has clearly fewer or more crash-free sessions than the one before, by a

@@ -1,5 +1,5 @@
-export { compareCrashFree } from './crash-free-verdict.ts';
-export type { CrashFreeVerdict } from './crash-free-verdict.ts';
+export { compareReleases } from './crash-free-verdict.ts';
+export type { ReleaseVerdict } from './crash-free-verdict.ts';
 export { formatShare } from './format-share.ts';
 export type { Health, SessionSums } from './health.ts';
 export { hasReleasePage } from './release-page.ts';

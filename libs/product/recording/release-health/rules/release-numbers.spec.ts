@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { toReleaseNumbers } from './release-numbers.ts';
 
-const SUMS = { errored: 2, crashed: 1, abnormal: 0, users: 10, crashedUsers: 1 };
+const SUMS = {
+  errored: 2,
+  crashed: 1,
+  abnormal: 0,
+  failed: 4,
+  failedOf: 16,
+  unhandled: 3,
+  users: 10,
+  crashedUsers: 1,
+};
 const sums = {
   releases: [
     { ...SUMS, projectId: 1, release: '2', sessions: 30 },
@@ -23,6 +32,8 @@ describe('the numbers of a release', () => {
       crashed: 2,
       users: 20,
       crashFree: 0.96,
+      unhandled: 6,
+      unhandledFree: 0.75,
       adoption: 0.25,
     });
   });

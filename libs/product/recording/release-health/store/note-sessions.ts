@@ -1,19 +1,12 @@
 import { type Transaction, sql } from 'kysely';
-import { sessionLimits } from '#shared';
-import {
-  compareText,
-  HOUR_MS,
-  inChunks,
-  type Schema,
-  toBucketStart,
-  groupByName,
-} from '#persistence/stores';
+import { HOUR_MS, inChunks, type Schema, toBucketStart, groupByName } from '#persistence/stores';
 import type { Recording, RecordingStep } from '#product/recording/steps';
 import { addToSketches, type StoredSketches } from './add-to-sketches.ts';
+import { type CountedGroup, countEnds } from './count-ends.ts';
 import type { Place } from './day-pairs.ts';
 import { noteFirstSeen } from './note-first-seen.ts';
 import { listNamedSessions, listSent, placeGroups, type PlacedGroup } from './place-sessions.ts';
-import type { SessionEndsTable, SessionHoursTable } from './session.tables.ts';
+import type { SessionHoursTable } from './session.tables.ts';
 
 /** Adds sessions to the counts of their hour, and their users to the sketches of their day. */
 export const noteSessions: RecordingStep = {
@@ -24,7 +17,7 @@ export const noteSessions: RecordingStep = {
     const items = listSent(reports);
     if (items.length === 0) return;
     const groups = await placeGroups(recording, items);
-    const counted = await leaveOutKnownEnds(transaction, groups);
+    const counted = await countEnds(transaction, groups);
     await addHours(transaction, counted);
     await addDays(recording, counted);
     await noteFirstSeen(transaction, counted);
@@ -42,80 +35,12 @@ export const noteSessions: RecordingStep = {
   },
 };
 
-/** Counts the crash of a session once, although the session sends it with each later update. */
-async function leaveOutKnownEnds(
-  transaction: Transaction<Schema>,
-  groups: readonly PlacedGroup[],
-): Promise<readonly PlacedGroup[]> {
-  const ended = groups.filter(
-    ({ group }) => group.sessionHash !== undefined && group.crashed + group.abnormal > 0,
-  );
-  if (ended.length === 0) return groups;
-  const rows = new Map<string, SessionEndsTable>();
-  for (const { place, group } of ended) {
-    const row = {
-      project_id: place.project_id,
-      session_hash: group.sessionHash!.slice(0, 32),
-      seen_at: group.startedAtMs,
-    };
-    rows.set(toEndName(row), row);
-  }
-  const full = await listFullProjects(transaction, [...rows.values()]);
-  const written = await inChunks(
-    [...rows.values()]
-      .filter(({ project_id }) => !full.has(project_id))
-      .toSorted(
-        (a, b) => a.project_id - b.project_id || compareText(a.session_hash, b.session_hash),
-      ),
-    (chunk) =>
-      transaction
-        .insertInto('session_ends')
-        .values(chunk)
-        .onConflict((conflict) => conflict.columns(['project_id', 'session_hash']).doNothing())
-        .returning(['project_id', 'session_hash'])
-        .execute(),
-  );
-  const isNew = new Set(written.map(toEndName));
-  return groups.map((each) => {
-    const { place, group } = each;
-    if (!ended.includes(each) || full.has(place.project_id)) return each;
-    const name = toEndName({
-      project_id: place.project_id,
-      session_hash: group.sessionHash!.slice(0, 32),
-    });
-    // The first update of the batch counts, when no earlier batch had one.
-    return isNew.delete(name) ? each : { ...each, group: { ...group, crashed: 0, abnormal: 0 } };
-  });
-}
-
-function toEndName(row: Pick<SessionEndsTable, 'project_id' | 'session_hash'>): string {
-  return `${row.project_id} ${row.session_hash}`;
-}
-
-async function listFullProjects(
-  transaction: Transaction<Schema>,
-  rows: readonly SessionEndsTable[],
-): Promise<ReadonlySet<number>> {
-  const full = new Set<number>();
-  for (const projectId of new Set(rows.map(({ project_id }) => project_id))) {
-    const beyond = await transaction
-      .selectFrom('session_ends')
-      .select('session_hash')
-      .where('project_id', '=', projectId)
-      .offset(sessionLimits.endsKept)
-      .limit(1)
-      .executeTakeFirst();
-    if (beyond) full.add(projectId);
-  }
-  return full;
-}
-
 async function addHours(
   transaction: Transaction<Schema>,
-  groups: readonly PlacedGroup[],
+  groups: readonly CountedGroup[],
 ): Promise<void> {
   const sums = new Map<string, SessionHoursTable>();
-  for (const { place, group } of groups) {
+  for (const { place, group, failed } of groups) {
     const starts_at = toBucketStart(group.startedAtMs, HOUR_MS);
     const name = toName({ ...place, starts_at });
     const sum = sums.get(name);
@@ -126,9 +51,11 @@ async function addHours(
       errored: group.errored + (sum?.errored ?? 0),
       crashed: group.crashed + (sum?.crashed ?? 0),
       abnormal: group.abnormal + (sum?.abnormal ?? 0),
+      failed: failed + (sum?.failed ?? 0),
     });
   }
-  const add = (column: 'sessions' | 'errored' | 'crashed' | 'abnormal') =>
+  // A stored null stays null: such an hour says nothing.
+  const add = (column: 'sessions' | 'errored' | 'crashed' | 'abnormal' | 'failed') =>
     sql<number>`${sql.ref(`session_hours.${column}`)} + ${sql.ref(`excluded.${column}`)}`;
   await inChunks(inOrder([...sums.values()]), (chunk) =>
     transaction
@@ -140,6 +67,7 @@ async function addHours(
           errored: add('errored'),
           crashed: add('crashed'),
           abnormal: add('abnormal'),
+          failed: add('failed'),
         }),
       )
       .execute(),

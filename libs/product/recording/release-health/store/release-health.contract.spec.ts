@@ -75,6 +75,9 @@ describe('ReleaseHealthStore', () => {
           errored: 0,
           crashed: 0,
           abnormal: 0,
+          failed: 0,
+          failedOf: 1,
+          unhandled: 0,
           users: 1,
           crashedUsers: 0,
         },
@@ -85,6 +88,9 @@ describe('ReleaseHealthStore', () => {
           errored: 1,
           crashed: 1,
           abnormal: 0,
+          failed: 1,
+          failedOf: 2,
+          unhandled: 0,
           users: 2,
           crashedUsers: 1,
         },
@@ -107,6 +113,47 @@ describe('ReleaseHealthStore', () => {
       await fresh.record(crash, item([group({ crashed: 1, sessionHash: toHash('s2') })]));
       await fresh.record(item([group({ crashed: 3 })]));
       expect(await sum(fresh)).toMatchObject([{ sessions: 9, crashed: 5 }]);
+    });
+
+    it('counts a session once that crashes or hangs after an unhandled error', async () => {
+      const fresh = await begin();
+      const update = (name: string, end: Partial<SessionGroup>) =>
+        item([group({ sessionHash: toHash(name), ...end })]);
+      const [unhandled, crashed, abnormal] = [{ unhandled: 1 }, { crashed: 1 }, { abnormal: 1 }];
+      await fresh.record(
+        item([group({ begun: 9 })]),
+        update('s1', unhandled),
+        update('s1', crashed),
+        update('s2', unhandled),
+        update('s3', unhandled),
+        update('s4', abnormal),
+      );
+      await fresh.record(update('s2', crashed), update('s3', unhandled), update('s4', unhandled));
+      await fresh.record(update('s2', unhandled), update('s3', abnormal), update('s1', crashed));
+      await fresh.record(item([group({ begun: 11, crashed: 1, unhandled: 4 })]));
+      expect(await sum(fresh)).toMatchObject([
+        { sessions: 20, crashed: 3, abnormal: 2, failed: 9, failedOf: 20, unhandled: 6 },
+      ]);
+    });
+
+    it('says nothing of unhandled errors in hours from before they were counted', async () => {
+      const fresh = await begin();
+      const { database, stores } = fresh;
+      const crash = item([group({ crashed: 1, sessionHash: toHash('s1') })]);
+      await fresh.record(item([group({ begun: 5 })]), crash);
+      const db = kyselyOf(database);
+      await db.updateTable('session_hours').set({ failed: null }).execute();
+      await db.updateTable('session_ends').set({ kinds: 7 }).execute();
+      await fresh.record(crash, item([group({ begun: 1, unhandled: 1 })]));
+      const list = () => stores.releaseHealth.listHours('shop@1', QUERY);
+      expect(await list()).toMatchObject([{ sessions: 6, crashed: 1, failed: undefined }]);
+      expect(await sum(fresh)).toMatchObject([{ crashed: 1, failed: 0, failedOf: 0 }]);
+      const startedAtMs = NOON_MS + HOUR_MS;
+      await fresh.record(item([group({ startedAtMs, begun: 10, unhandled: 2 })]));
+      expect(await list()).toMatchObject([{}, { sessions: 10, failed: 2 }]);
+      expect(await sum(fresh)).toMatchObject([
+        { sessions: 16, crashed: 1, failed: 2, failedOf: 10, unhandled: 2 },
+      ]);
     });
 
     it('forgets which sessions crashed after a day', async () => {
@@ -190,8 +237,8 @@ describe('ReleaseHealthStore', () => {
       const { releaseHealth } = fresh.stores;
       const query = { projectIds: [1], sinceMs: NOON_MS - DAY_MS };
       expect(await releaseHealth.listHours('shop@1', query)).toEqual([
-        { startsAtMs: NOON_MS - HOUR_MS, sessions: 0, crashed: 1 },
-        { startsAtMs: NOON_MS, sessions: 5, crashed: 0 },
+        { startsAtMs: NOON_MS - HOUR_MS, sessions: 0, crashed: 1, failed: 1 },
+        { startsAtMs: NOON_MS, sessions: 5, crashed: 0, failed: 0 },
       ]);
       expect(await releaseHealth.listHours('shop@9', query)).toEqual([]);
     });
@@ -256,6 +303,9 @@ describe('ReleaseHealthStore', () => {
     it('adds up sessions that several processes record at once', async () => {
       const fresh = await begin();
       const other = fresh.openAgain().stores.reports;
+      const ends = [{ unhandled: 1 }, { crashed: 1, unhandled: 0 }].map((end) =>
+        item([group({ ...end, sessionHash: toHash('s1') })]),
+      );
       const send = (store: typeof other, first: number) =>
         Promise.all(
           [0, 1, 2, 3].map((at) =>
@@ -264,6 +314,7 @@ describe('ReleaseHealthStore', () => {
                 sessions: [
                   item([group({ begun: 1, userHash: toHash(`${first + at}`) })]),
                   item([group({ begun: 1 })], { release: 'shop@2' }),
+                  ends[at % 2]!,
                 ],
               }),
             ]),
@@ -272,7 +323,8 @@ describe('ReleaseHealthStore', () => {
       await Promise.all([send(fresh.stores.reports, 100), send(other, 200)]);
       const sums = await sum(fresh);
       expect(sums.map(({ sessions }) => sessions)).toEqual([8, 8]);
-      expect(sums.find(({ release }) => release === 'shop@1')?.users).toBe(8);
+      const one = sums.find(({ release }) => release === 'shop@1');
+      expect(one).toMatchObject({ users: 8, crashed: 1, failed: 1 });
     });
 
     it('removes old sessions', async () => {

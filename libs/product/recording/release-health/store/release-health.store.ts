@@ -12,6 +12,7 @@ import {
   groupByName,
 } from '#persistence/stores';
 import { DistinctSketch } from '../rules/distinct-sketch.ts';
+import { sumOfTold } from './sum-by-environment.ts';
 import type {
   SessionHour,
   SessionQuery,
@@ -67,6 +68,9 @@ export class ReleaseHealthStore {
         errored: Math.min(Number(row.sessions), Number(row.errored) + count('errored')),
         crashed: Number(row.crashed),
         abnormal: Number(row.abnormal),
+        failed: Number(row.failed),
+        failedOf: Number(row.failed_of),
+        unhandled: Math.max(0, Number(row.failed) - Number(row.crashed_of)),
         users: count('users'),
         crashedUsers: count('crashed_users'),
       };
@@ -105,6 +109,7 @@ export class ReleaseHealthStore {
         'session_hours.starts_at',
         fn.sum<Sum>('sessions').as('sessions'),
         fn.sum<Sum>('crashed').as('crashed'),
+        fn.sum<Sum | null>('failed').as('failed'),
       ])
       .where('releases.name', '=', toPortableText(release))
       .groupBy('session_hours.starts_at')
@@ -114,6 +119,7 @@ export class ReleaseHealthStore {
       startsAtMs: row.starts_at,
       sessions: Number(row.sessions),
       crashed: Number(row.crashed),
+      failed: row.failed === null ? undefined : Number(row.failed),
     }));
   }
 
@@ -176,6 +182,9 @@ export class ReleaseHealthStore {
         fn.sum<Sum>('errored').as('errored'),
         fn.sum<Sum>('crashed').as('crashed'),
         fn.sum<Sum>('abnormal').as('abnormal'),
+        fn.sum<Sum | null>('failed').as('failed'),
+        sumOfTold(sql.ref('sessions')).as('failed_of'),
+        sumOfTold(sql.ref('crashed')).as('crashed_of'),
       ])
       .groupBy(['session_hours.project_id', 'session_hours.release_id', 'releases.name'])
       .execute();

@@ -10,6 +10,8 @@ export interface SessionHoursTable {
   readonly errored: number;
   readonly crashed: number;
   readonly abnormal: number;
+  /** Sessions that crashed or had an unhandled error. Null for hours from before version 0.3.0. */
+  readonly failed: number | null;
 }
 
 /** Sketches (`DistinctSketch`) by the day in which sessions began. */
@@ -35,11 +37,15 @@ export interface SessionReleasesTable {
   readonly first_seen_at: number;
 }
 
-/** Sessions that crashed or hung. SDKs send such a session several times. */
+/** Sessions that crashed, hung or had an unhandled error. SDKs send such a session several times. */
 export interface SessionEndsTable {
   readonly project_id: number;
   readonly session_hash: string;
   readonly seen_at: number;
+  /** Bits of `END_KINDS` that are counted. */
+  readonly kinds: number;
+  /** `kinds` before the last change, so that the statement that changes them returns the new ones. */
+  readonly kinds_before: number;
 }
 
 export const tables = [

@@ -30,6 +30,8 @@ export interface SessionHour {
   readonly startsAtMs: number;
   readonly sessions: number;
   readonly crashed: number;
+  /** Sessions that crashed or had an unhandled error. Undefined for hours from before 0.3.0. */
+  readonly failed: number | undefined;
 }
 
 /** Sessions of one release in one environment; `environment` is undefined when they name none. */
@@ -40,4 +42,7 @@ export interface EnvironmentSessions {
   readonly firstSeenMs: number;
   readonly sessions: number;
   readonly crashed: number;
+  readonly failed: number;
+  /** Sessions of the hours that say how many failed. */
+  readonly failedOf: number;
 }

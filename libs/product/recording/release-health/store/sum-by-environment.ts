@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { HOUR_MS, type Schema, toBucketStart } from '#persistence/stores';
 import { firstSeenAt, selectSeen } from '#product/recording/counts';
 import type { EnvironmentSessions } from './session.types.ts';
@@ -35,16 +35,25 @@ export async function sumByEnvironment(
       's.first_seen_at',
       fn.sum<number | string>('h.sessions').as('sessions'),
       fn.sum<number | string>('h.crashed').as('crashed'),
+      fn.sum<number | string | null>('h.failed').as('failed'),
+      sumOfTold(sql.ref('h.sessions')).as('failed_of'),
     ])
     .where('h.project_id', '=', projectId)
     .where('h.starts_at', '>=', toBucketStart(sinceMs, HOUR_MS))
     .groupBy(['r.name', 'e.name', 's.first_seen_at'])
     .execute();
-  return rows.map(({ release, environment, first_seen_at, sessions, crashed }) => ({
-    release,
-    environment: environment ?? undefined,
-    firstSeenMs: first_seen_at,
-    sessions: Number(sessions),
-    crashed: Number(crashed),
+  return rows.map((row) => ({
+    release: row.release,
+    environment: row.environment ?? undefined,
+    firstSeenMs: row.first_seen_at,
+    sessions: Number(row.sessions),
+    crashed: Number(row.crashed),
+    failed: Number(row.failed),
+    failedOf: Number(row.failed_of),
   }));
+}
+
+/** Sums a column over the hours that say how many sessions failed. Null when none does. */
+export function sumOfTold(column: RawBuilder<unknown>): RawBuilder<number | string | null> {
+  return sql`sum(case when failed is not null then ${column} end)`;
 }

@@ -147,6 +147,8 @@ export interface SessionGroup {
   readonly errored: number;
   readonly crashed: number;
   readonly abnormal: number;
+  /** Sessions that had an unhandled error, and did not crash. Absent for none. */
+  readonly unhandled?: number;
   /** Hash of the session's id, when a session reports about itself. Sessions may do so repeatedly. */
   readonly sessionHash?: string;
   /** True when the session itself reports an error or a crash. */

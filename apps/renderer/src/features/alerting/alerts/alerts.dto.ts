@@ -42,6 +42,11 @@ export class RuleDto {
   @IsIn(['issue', 'project'], { message: NO_CHOICE })
   readonly usersOf!: 'issue' | 'project';
 
+  /** Absent in forms of earlier versions. */
+  @IsOptional()
+  @IsIn(['crashFree', 'unhandledFree'], { message: NO_CHOICE })
+  readonly crashFreeOf?: 'crashFree' | 'unhandledFree';
+
   /** Per cent of sessions; blank when the rule does not look at sessions. */
   @IsString({ message: NO_TEXT })
   readonly crashFree!: string;

@@ -9,7 +9,12 @@ type ParsedRule =
 
 const { nameLength, patterns, patternLength, thresholdMinutes, channelsPerRule } = alertLimits;
 const { crashFreeHours, crashFreeMinimum, crashFreeSessions } = alertLimits;
-const NO_CRASH_FREE = { percent: '', hours: 24, minSessions: crashFreeMinimum } as const;
+const NO_CRASH_FREE = {
+  percent: '',
+  hours: 24,
+  minSessions: crashFreeMinimum,
+  withUnhandled: undefined,
+} as const;
 
 type Faults = Map<string, string>;
 
@@ -128,7 +133,12 @@ function readCrashFree(sent: RuleDto, faults: Faults): CrashFreeLimit | undefine
   }
   return percent === undefined || hours === undefined || minSessions === undefined
     ? undefined
-    : { percent, hours, minSessions };
+    : {
+        percent,
+        hours,
+        minSessions,
+        ...(sent.crashFreeOf === 'unhandledFree' ? { withUnhandled: true as const } : {}),
+      };
 }
 
 /** Accepts a decimal comma, which people of many countries type. */
@@ -156,7 +166,7 @@ const changes = [
 
 export function toRuleFields(rule: AlertRule, version?: number): RuleFields {
   const { events, users, environments } = rule;
-  const { percent, hours, minSessions } = rule.crashFree ?? NO_CRASH_FREE;
+  const { percent, hours, minSessions, withUnhandled } = rule.crashFree ?? NO_CRASH_FREE;
   const { count, minutes, of } = toThresholdFields(events);
   const ofUsers = toThresholdFields(users);
   return {
@@ -169,6 +179,7 @@ export function toRuleFields(rule: AlertRule, version?: number): RuleFields {
     users: ofUsers.count,
     userMinutes: ofUsers.minutes,
     usersOf: ofUsers.of,
+    crashFreeOf: withUnhandled ? 'unhandledFree' : 'crashFree',
     crashFree: String(percent),
     crashFreeHours: String(hours),
     crashFreeSessions: String(minSessions),

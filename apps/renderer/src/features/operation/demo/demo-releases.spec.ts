@@ -30,14 +30,17 @@ it('demo sessions cover the last three days, and more of them crash in the newes
       const [, item, payload] = envelope.split('\n');
       expect(JSON.parse(item!)).toEqual({ type: 'sessions', length: Buffer.byteLength(payload!) });
       const { aggregates, attrs } = JSON.parse(payload!) as {
-        aggregates: { started: string; exited: number; crashed: number; did: string }[];
+        aggregates: { started: string; exited: number; crashed: number; unhandled: number }[];
         attrs: { release: string };
       };
       expect(aggregates.length).toBeLessThanOrEqual(1000);
       const ages = aggregates.map(({ started }) => NOW_MS - Date.parse(started));
       expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
       expect(Math.max(...ages)).toBeLessThan(72 * HOUR_MS);
-      const begun = aggregates.reduce((sum, each) => sum + each.exited + each.crashed, 0);
+      const begun = aggregates.reduce(
+        (sum, { exited, crashed, unhandled }) => sum + exited + crashed + unhandled,
+        0,
+      );
       const crashed = aggregates.reduce((sum, each) => sum + each.crashed, 0);
       return { release: attrs.release, crashed: crashed / begun };
     });

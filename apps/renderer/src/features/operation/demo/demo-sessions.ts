@@ -33,11 +33,13 @@ function toAggregates({ slug, releases }: DemoProject, nth: number, atMs: number
   return Array.from({ length: USERS_PER_HOUR }, () => {
     const begun = Math.ceil(busy * (0.5 + random()));
     const crashed = random() < crashes * begun ? 1 : 0;
+    const unhandled = crashed === 0 && random() < 2 * crashes * begun ? 1 : 0;
     return {
       started: new Date(atMs).toISOString(),
       did: `u-${Math.floor(random() ** 1.5 * USERS)}`,
-      exited: begun - crashed,
+      exited: begun - crashed - unhandled,
       crashed,
+      unhandled,
     };
   });
 }

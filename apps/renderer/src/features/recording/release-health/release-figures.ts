@@ -10,9 +10,7 @@ interface SummedRelease {
 }
 
 export function toFigures(sums: SummedSessions, release: SummedRelease): ReleaseFigures {
-  const { sessions, errored, adoption, crashFree, crashFreeUsers } = toReleaseNumbers(
-    sums,
-    release,
-  );
-  return { sessions, errored, adoption, crashFree, crashFreeUsers };
+  const numbers = toReleaseNumbers(sums, release);
+  const { sessions, errored, adoption, crashFree, unhandledFree, crashFreeUsers } = numbers;
+  return { sessions, errored, adoption, crashFree, unhandledFree, crashFreeUsers };
 }

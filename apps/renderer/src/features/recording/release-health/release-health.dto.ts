@@ -1,4 +1,4 @@
-import type { CrashFreeVerdict } from '#product/recording/release-health/rules';
+import type { ReleaseVerdict } from '#product/recording/release-health/rules';
 import type { Address } from '#shared';
 
 /** Numbers since the beginning of yesterday in UTC, because users are counted by day. */
@@ -9,6 +9,8 @@ export interface ReleaseFigures {
   /** Shares are from 0 to 1, and absent when there is nothing to divide by. */
   readonly adoption?: number | undefined;
   readonly crashFree?: number | undefined;
+  /** Absent, too, when all sessions are from before an update to 0.3.0. */
+  readonly unhandledFree?: number | undefined;
   readonly crashFreeUsers?: number | undefined;
 }
 
@@ -75,6 +77,8 @@ export interface ReleaseHour {
   readonly startsAtMs: number;
   readonly sessions: number;
   readonly crashed: number;
+  /** Sessions that crashed or had an unhandled error. Absent where nobody counted them. */
+  readonly failed?: number | undefined;
 }
 
 export interface ReleaseProps {
@@ -89,10 +93,10 @@ export interface ReleaseProps {
     readonly version: string;
     readonly href?: Address | undefined;
     readonly firstSeenMs: number;
-    /** Crash-free shares are those from the day before the shown release until the day after it. */
-    readonly figures: Pick<ReleaseFigures, 'adoption' | 'crashFree' | 'crashFreeUsers'>;
+    /** Shares without crashes are from the day before the shown release until the day after it. */
+    readonly figures: Omit<ReleaseFigures, 'sessions' | 'errored'>;
     /** Compares this release with the previous one. Absent when one of them has no sessions. */
-    readonly verdict?: CrashFreeVerdict;
+    readonly verdict?: ReleaseVerdict;
   };
   /** An entry for each hour, oldest first. */
   readonly hours: readonly ReleaseHour[];

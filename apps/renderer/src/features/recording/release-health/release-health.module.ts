@@ -11,5 +11,6 @@ import { ReleasePageService } from './release-page.service.ts';
   imports: [ProjectsModule],
   controllers: [ReleaseHealthController, ReleaseHealthApiController, ReleaseLinksController],
   providers: [HealthAnswers, ReleaseListService, ReleasePageService],
+  exports: [HealthAnswers],
 })
 export class ReleaseHealthModule {}

@@ -5,7 +5,7 @@ import type {
   ReleaseIssue,
   SummedSessions,
 } from '#product/recording/release-health';
-import { compareCrashFree, toReleaseNumbers } from '#product/recording/release-health/rules';
+import { compareReleases, toReleaseNumbers } from '#product/recording/release-health/rules';
 import type { Project } from '#product/projects/projects';
 import { ReportedReleaseStore } from '#product/recording/releases';
 import type { ToldDeploy } from '#product/recording/releases';
@@ -142,8 +142,8 @@ export class ReleasePageService {
 }
 
 /**
- * Nobody may use the previous release any more. Its crash-free shares are therefore those of the
- * days when the newer release was first seen.
+ * Nobody may use the previous release any more. Its shares without crashes are therefore those of
+ * the days when the newer release was first seen.
  */
 function toPrevious(
   { sums, sumsBefore }: Record<'sums' | 'sumsBefore', SummedSessions>,
@@ -152,13 +152,13 @@ function toPrevious(
 ): NonNullable<ReleaseProps['previous']> {
   const then = toReleaseNumbers(sumsBefore, previous);
   const { adoption } = toReleaseNumbers(sums, previous);
-  const { crashFree, crashFreeUsers } = then;
-  const verdict = compareCrashFree(toReleaseNumbers(sums, release), then);
+  const { crashFree, unhandledFree, crashFreeUsers } = then;
+  const verdict = compareReleases(toReleaseNumbers(sums, release), then);
   return {
     version: previous.version,
     href: toReleaseAddress(previous.version),
     firstSeenMs: previous.firstSeenMs,
-    figures: { adoption, crashFree, crashFreeUsers },
+    figures: { adoption, crashFree, unhandledFree, crashFreeUsers },
     ...(verdict && { verdict }),
   };
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReleaseHealthModule } from '../../recording/release-health/index.ts';
 import { ReleasesModule } from '../../recording/releases/index.ts';
 import { IssueApiModule } from '../issue-api/index.ts';
 import { IssuesModule } from '../issue-pages/index.ts';
@@ -11,7 +12,7 @@ import { IssueTools } from './tools/issue-tools.ts';
 import { ReleaseTools } from './tools/release-tools.ts';
 
 @Module({
-  imports: [IssueApiModule, IssuesModule, ReleasesModule],
+  imports: [IssueApiModule, IssuesModule, ReleaseHealthModule, ReleasesModule],
   controllers: [McpController],
   providers: [ChangeTools, FindingTools, IssueTools, McpService, ReleaseTools, ToolBox],
 })

@@ -1,4 +1,4 @@
-import { toSessionsText, toShareText } from '#product/alerting/alerts/rules';
+import { toSessionsText, toShareText, toSoundSessions } from '#product/alerting/alerts/rules';
 import type { CrashFreeLimit, JudgedRelease } from '#product/alerting/alerts/rules';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 
@@ -9,6 +9,6 @@ export function describeJudged(limit: CrashFreeLimit, judged: JudgedRelease | un
     const time = hours === 1 ? 'hour' : `${hours} hours`;
     return `No release had ${formatQuantity(minSessions, 'session')} in the last ${time}.`;
   }
-  const numbers = toSessionsText(judged, hours);
-  return `${judged.release} has ${toShareText(judged)} crash-free sessions: ${numbers}.`;
+  const numbers = toSessionsText(judged, limit);
+  return `${judged.release} has ${toShareText(judged)} ${toSoundSessions(limit)}: ${numbers}.`;
 }

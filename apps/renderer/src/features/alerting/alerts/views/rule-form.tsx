@@ -154,6 +154,11 @@ function Threshold({
   );
 }
 
+const SOUND = [
+  ['crashFree', 'crash-free'],
+  ['unhandledFree', 'without unhandled errors'],
+] as const;
+
 function CrashFree({ fields, errors }: PartProps): ReactNode {
   return (
     <fieldset
@@ -161,10 +166,18 @@ function CrashFree({ fields, errors }: PartProps): ReactNode {
       aria-describedby="crash-free-hint"
       className="grid min-w-0 gap-1"
     >
-      <div className="grid grid-cols-[1.8fr_1fr_1fr] items-start gap-3">
+      <div className="grid grid-cols-3 items-start gap-3 sm:grid-cols-[3fr_1fr_1fr_1fr]">
+        <div className="max-sm:col-span-3">
+          <SelectField
+            name="crashFreeOf"
+            label="or sessions"
+            options={SOUND}
+            defaultValue={fields.crashFreeOf}
+          />
+        </div>
         <TextField
           name="crashFree"
-          label="or crash-free under %"
+          label="under %"
           inputMode="decimal"
           autoComplete="off"
           defaultValue={fields.crashFree}
@@ -189,6 +202,7 @@ function CrashFree({ fields, errors }: PartProps): ReactNode {
       </div>
       <p id="crash-free-hint" className="text-xs text-faint">
         The newest release that has so many sessions. A second alert tells when it recovers.
+        Sessions without unhandled errors have no crash either.
       </p>
     </fieldset>
   );

@@ -19,6 +19,8 @@ export interface AskedHealth {
   readonly environment: string | undefined;
 }
 
+export type HealthOfRelease = ReleaseNumbers & { readonly version: string };
+
 const DAY_MS = 86_400_000;
 
 /** Pairs of names are those of sessions. */
@@ -39,10 +41,15 @@ export class HealthAnswers {
     private readonly clock: Clock,
   ) {}
 
-  async list(
+  async list(access: Access, asked: AskedHealth): Promise<readonly object[]> {
+    return (await this.find(access, asked)).map((each) => this.toAnswer(each));
+  }
+
+  /** Resolves with the numbers of releases with this version that have sessions. */
+  async find(
     access: Access,
     { version, projects, environment }: AskedHealth,
-  ): Promise<readonly object[]> {
+  ): Promise<readonly HealthOfRelease[]> {
     const projectIds = (await this.listProjects(access, projects)).map(({ id }) => id);
     if (projectIds.length === 0) return [];
     const versions = await this.health.listReleases(version, projectIds);
@@ -52,8 +59,7 @@ export class HealthAnswers {
     const sums = await this.health.sumByRelease({ projectIds, sinceMs, versions, ...where });
     return versions
       .map((each) => ({ version: each, ...toReleaseNumbers(sums, { version: each, projectIds }) }))
-      .filter(({ sessions }) => sessions > 0)
-      .map((each) => this.toAnswer(each));
+      .filter(({ sessions }) => sessions > 0);
   }
 
   /**
@@ -100,16 +106,22 @@ export class HealthAnswers {
     version,
     sessions,
     crashed,
+    failed,
+    failedOf,
     crashFree,
+    unhandledFree,
     users,
     crashFreeUsers,
-  }: ReleaseNumbers & { readonly version: string }): object {
+  }: HealthOfRelease): object {
     const address = toReleaseAddress(version);
     return {
       version,
       sessions,
       crashed,
       crashFreeSessions: toPercent(crashFree),
+      failed,
+      failedOf,
+      unhandledFreeSessions: toPercent(unhandledFree),
       users,
       crashFreeUsers: toPercent(crashFreeUsers),
       permalink: address === undefined ? null : `${this.config.publicUrl}${address}`,

@@ -16,6 +16,7 @@ export function Hours({ hours, marks }: Pick<ReleaseProps, 'hours' | 'marks'>): 
     );
   }
   const [latest] = marks;
+  const hasUnhandled = hours.some((hour) => countUnhandled(hour) > 0);
   return (
     <>
       <StackedBars
@@ -23,7 +24,14 @@ export function Hours({ hours, marks }: Pick<ReleaseProps, 'hours' | 'marks'>): 
         places={hours.map(tell)}
         series={[
           { name: 'crashed', values: hours.map(({ crashed }) => crashed), tone: 3 },
-          { name: 'without a crash', values: hours.map(toSound), tone: 2 },
+          ...(hasUnhandled
+            ? ([{ name: 'unhandled', values: hours.map(countUnhandled), tone: 1 }] as const)
+            : []),
+          {
+            name: hasUnhandled ? 'without either' : 'without a crash',
+            values: hours.map(toSound),
+            tone: 2,
+          },
         ]}
         marks={marks.map(({ name, hour }) => ({ name, place: hour }))}
       />
@@ -33,13 +41,16 @@ export function Hours({ hours, marks }: Pick<ReleaseProps, 'hours' | 'marks'>): 
         </p>
       )}
       <Disclosure summary="The numbers of each hour" className="pt-2 text-sm">
-        <HourTable hours={counted.toReversed()} />
+        <HourTable hours={counted.toReversed()} hasUnhandled={hasUnhandled} />
       </Disclosure>
     </>
   );
 }
 
-function HourTable({ hours }: Pick<ReleaseProps, 'hours'>): ReactNode {
+function HourTable({
+  hours,
+  hasUnhandled,
+}: Pick<ReleaseProps, 'hours'> & { readonly hasUnhandled: boolean }): ReactNode {
   return (
     <table className="w-full max-w-xl tabular-nums">
       <thead>
@@ -53,6 +64,11 @@ function HourTable({ hours }: Pick<ReleaseProps, 'hours'>): ReactNode {
           <th scope="col" className="font-normal">
             Crashed
           </th>
+          {hasUnhandled && (
+            <th scope="col" className="font-normal">
+              Unhandled
+            </th>
+          )}
           <th scope="col" className="font-normal">
             Crash-free
           </th>
@@ -66,7 +82,10 @@ function HourTable({ hours }: Pick<ReleaseProps, 'hours'>): ReactNode {
             </th>
             <td>{formatExactCount(hour.sessions)}</td>
             <td>{formatExactCount(hour.crashed)}</td>
-            <td>{hour.sessions === 0 ? '–' : formatShare(toSound(hour) / hour.sessions)}</td>
+            {hasUnhandled && (
+              <td>{hour.failed === undefined ? '–' : formatExactCount(countUnhandled(hour))}</td>
+            )}
+            <td>{hour.sessions === 0 ? '–' : formatShare(toCrashFree(hour) / hour.sessions)}</td>
           </tr>
         ))}
       </tbody>
@@ -75,8 +94,16 @@ function HourTable({ hours }: Pick<ReleaseProps, 'hours'>): ReactNode {
 }
 
 /** A crash may be reported before the beginning of its session. */
-function toSound({ sessions, crashed }: ReleaseHour): number {
+function toCrashFree({ sessions, crashed }: ReleaseHour): number {
   return Math.max(0, sessions - crashed);
+}
+
+function toSound(hour: ReleaseHour): number {
+  return Math.max(0, toCrashFree(hour) - countUnhandled(hour));
+}
+
+function countUnhandled({ crashed, failed = 0 }: ReleaseHour): number {
+  return Math.max(0, failed - crashed);
 }
 
 /** Formats like `03-04 12:00`. */

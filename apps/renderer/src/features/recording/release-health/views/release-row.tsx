@@ -4,7 +4,7 @@ import { GridRow } from '../../../../ui/grid-table.tsx';
 import { countOf } from '../../../../ui/numbers/count.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { ReleaseRow } from '../release-health.dto.ts';
-import { NO_SESSIONS, NO_USERS, Share } from './share.tsx';
+import { NO_SESSIONS, NO_USERS, NOT_COUNTED, Share } from './share.tsx';
 import { VersionText } from './version-text.tsx';
 
 /**
@@ -22,7 +22,7 @@ const NUMBER = 'text-xs whitespace-nowrap text-quiet wide:text-right wide:text-s
 
 export function ReleaseRowOf({ row }: { readonly row: ReleaseRow }): ReactNode {
   const { version, href, projects, firstSeenMs, figures } = row;
-  const { sessions, adoption, crashFree, crashFreeUsers } = figures;
+  const { sessions, adoption, crashFree, unhandledFree, crashFreeUsers } = figures;
   const names = projects.join(', ');
   // Phones have no room for two dashes that say the same as "0 sessions".
   const ofSessions = sessions === 0 ? `${NUMBER} max-wide:hidden` : NUMBER;
@@ -55,6 +55,10 @@ export function ReleaseRowOf({ row }: { readonly row: ReleaseRow }): ReactNode {
       <td {...CELL} className={ofSessions}>
         <Share share={crashFree} absence={NO_SESSIONS} />
         <span className="wide:hidden"> sessions crash-free</span>
+      </td>
+      <td {...CELL} className={unhandledFree === undefined ? `${NUMBER} max-wide:hidden` : NUMBER}>
+        <Share share={unhandledFree} absence={sessions === 0 ? NO_SESSIONS : NOT_COUNTED} />
+        <span className="wide:hidden"> without unhandled errors</span>
       </td>
       <td {...CELL} className={crashFreeUsers === undefined ? `${NUMBER} max-wide:hidden` : NUMBER}>
         <Share share={crashFreeUsers} absence={sessions === 0 ? NO_SESSIONS : NO_USERS} />
@@ -115,7 +119,7 @@ function NewIssues({ version, newIssues, newIssuesHref }: ReleaseRow): ReactNode
     <td {...CELL} className={NUMBER}>
       {newIssues === 0 ? (
         <span className="text-faint">
-          0<span className="wide:hidden"> new issues</span>
+          0<span className="wide:hidden"> issues began in it</span>
         </span>
       ) : (
         <Link
@@ -124,8 +128,10 @@ function NewIssues({ version, newIssues, newIssuesHref }: ReleaseRow): ReactNode
           className="relative pointer-coarse:py-3 wide:inline-flex wide:min-h-8 wide:items-center"
         >
           {countOf(newIssues)}
-          <span className="wide:sr-only">&nbsp;{newIssues === 1 ? 'new issue' : 'new issues'}</span>
-          <span className="sr-only"> in {version}</span>
+          <span className="wide:sr-only">
+            &nbsp;{newIssues === 1 ? 'issue' : 'issues'} began in it
+          </span>
+          <span className="sr-only">: {version}</span>
         </Link>
       )}
     </td>

@@ -24,14 +24,14 @@ export function Page(props: ReleaseProps): ReactNode {
       </Section>
       <Section
         id="new"
-        title="New issues"
+        title="Began in it"
         note={
           newIssues.length === 0 ? undefined : (
             <Link
               href={props.newIssuesHref}
               className="inline-flex items-center pointer-coarse:min-h-11"
             >
-              All that began in it
+              All of them
             </Link>
           )
         }

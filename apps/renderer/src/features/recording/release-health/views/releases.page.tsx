@@ -80,7 +80,7 @@ function Table({ rows }: ReleaseListProps): ReactNode {
   return (
     <GridTable
       aria-labelledby="releases"
-      className="-mx-2 block border-b border-rule tabular-nums [--release-columns:minmax(0,1fr)_8rem_4.5rem_9.5rem_7.5rem_7.5rem_6.5rem_4.5rem_4.5rem]"
+      className="-mx-2 block border-b border-rule tabular-nums [--release-columns:minmax(0,1fr)_7rem_4.5rem_9.5rem_7.5rem_4.5rem_5.5rem_6.5rem_4rem_4rem]"
     >
       <GridHead className="block max-wide:sr-only">
         <GridRow className="border-b border-edge px-2 wide:grid wide:h-8 wide:grid-cols-(--release-columns) wide:items-center wide:gap-x-4">
@@ -90,7 +90,13 @@ function Table({ rows }: ReleaseListProps): ReactNode {
           <Head>Last deploy</Head>
           <Head title="Share of the sessions of its projects since yesterday">Adoption</Head>
           <Head isNumber title="Sessions since yesterday, 00:00 UTC, that did not crash">
-            Crash-free sessions
+            Crash-free
+          </Head>
+          <Head
+            isNumber
+            title="Sessions since yesterday, 00:00 UTC, without a crash or an unhandled error"
+          >
+            No unhandled
           </Head>
           <Head isNumber title="Users without a crash since yesterday">
             Crash-free users
@@ -99,7 +105,7 @@ function Table({ rows }: ReleaseListProps): ReactNode {
             Sessions
           </Head>
           <Head isNumber title="Issues whose first event was in the release">
-            New issues
+            Began
           </Head>
         </GridRow>
       </GridHead>

@@ -19,6 +19,8 @@ export function Share({
 }
 
 export const NO_SESSIONS = 'No sessions since yesterday';
+/** Hours from before an update to 0.3.0 say nothing of unhandled errors. */
+export const NOT_COUNTED = 'Unhandled errors of these sessions were not counted';
 export const NO_USERS = 'No sessions that name a user since yesterday';
 /** Absences of the release before, in the days when the newer release came. */
 export const NO_SESSIONS_THEN = 'No sessions on those days';

@@ -1,8 +1,11 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { ToldRelease } from '#product/recording/releases';
+import { formatShare } from '#product/recording/release-health/rules';
 import type { ToldCommit } from '#product/recording/releases/rules';
 import type { Access } from '../../../people/accounts/index.ts';
 import { CursorPage } from '../../../people/tokens/index.ts';
+import { HealthAnswers } from '../../../recording/release-health/index.ts';
+import type { HealthOfRelease } from '../../../recording/release-health/index.ts';
 import { ReleasesService } from '../../../recording/releases/index.ts';
 import { IssueAnswers, readAskedIssues } from '../../issue-api/index.ts';
 import { IssueMarkdown } from '../../issue-pages/index.ts';
@@ -15,6 +18,7 @@ const MOST_ISSUES = 20;
 export class ReleaseTools {
   constructor(
     private readonly releases: ReleasesService,
+    private readonly health: HealthAnswers,
     private readonly answers: IssueAnswers,
     private readonly markdown: IssueMarkdown,
   ) {}
@@ -30,7 +34,7 @@ export class ReleaseTools {
     get_release_details: {
       title: 'Release',
       description:
-        'Shows a release: when it came, its commits, and the issues that were first seen in it.',
+        'Shows a release: when it came, how its sessions ended, the issues that began in this release, and its commits.',
       right: 'issues.read',
       run: (access, input) => this.show(access, input),
     },
@@ -52,23 +56,27 @@ export class ReleaseTools {
     access: Access,
     { version, project }: ToolInput<'get_release_details'>,
   ): Promise<string> {
-    const [release, commits, { issues, isMore }] = await Promise.all([
+    const projects = project === undefined ? [] : [project];
+    const [release, commits, { issues, isMore }, healths] = await Promise.all([
       this.releases.find(access, { version }),
       this.releases.listCommits(access, { version }),
-      this.findNew(access, version, project),
+      this.findBegun(access, version, project),
+      this.health.find(access, { version, projects, environment: undefined }),
     ]);
-    if (!release && issues.length === 0) {
+    const health = healths.find((each) => each.version === version);
+    if (!release && !health && issues.length === 0) {
       throw new NotFoundException(
         `No release '${version.slice(0, 80)}' is known, and no issue began in it.`,
       );
     }
     const heading = release
       ? `Release ${toLine(release)}.`
-      : `Release ${quote(version)}, of which events tell.`;
+      : `Release ${quote(version)}, of which events or sessions tell.`;
     return toAnswer(
       heading,
       [
-        ...issues.map((issue) => `First seen in it: ${issue}`),
+        ...(health ? [toHealthLine(health)] : []),
+        ...issues.map((issue) => `In this release: ${issue}`),
         ...(isMore ? ['… and more issues: search_issues with firstRelease: lists them.'] : []),
         ...(commits ?? []).map(toCommit),
       ],
@@ -78,7 +86,7 @@ export class ReleaseTools {
     );
   }
 
-  private async findNew(
+  private async findBegun(
     access: Access,
     version: string,
     project: string | undefined,
@@ -116,6 +124,16 @@ function toLine({
     count(deployCount, 'deploy'),
   ];
   return `${quote(version)}: ${facts.join(', ')}`;
+}
+
+function toHealthLine({ sessions, crashFree, unhandledFree }: HealthOfRelease): string {
+  const shares = [
+    ...(crashFree === undefined ? [] : [`${formatShare(crashFree)} crash-free`]),
+    ...(unhandledFree === undefined
+      ? []
+      : [`${formatShare(unhandledFree)} without unhandled errors`]),
+  ];
+  return `Since yesterday, 00:00 UTC: ${[count(sessions, 'session'), ...shares].join(', ')}`;
 }
 
 function toCommit({ id, authorName, message = '' }: ToldCommit): string {
