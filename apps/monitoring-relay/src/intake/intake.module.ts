@@ -13,6 +13,7 @@ import { IntakeTally } from './intake-tally.ts';
 import { IntakeController } from './intake.controller.ts';
 import { MemoryBudget } from './memory/memory-budget.ts';
 import { ReportKeeper } from './report-keeper.ts';
+import { SenderClocks } from './sender-clocks.ts';
 import { RelayExceptionFilter } from './relay-exception.filter.ts';
 
 @Module({
@@ -27,6 +28,7 @@ import { RelayExceptionFilter } from './relay-exception.filter.ts';
     ParseBudget,
     RateLimiter,
     ReportKeeper,
+    SenderClocks,
     StorageWatch,
     {
       provide: MemoryBudget,

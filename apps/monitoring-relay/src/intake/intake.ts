@@ -23,6 +23,7 @@ import type { MirroredKey } from '../spool/keys/key-archive.ts';
 import { IntakeTally } from './intake-tally.ts';
 import type { Refusal } from './refusal.ts';
 import { ReportKeeper, type TakenReport } from './report-keeper.ts';
+import { SenderClocks } from './sender-clocks.ts';
 
 export type Taken =
   | {
@@ -55,6 +56,7 @@ export class Intake {
     @Inject(Admissions) private readonly admissions: Admissions,
     @Inject(BodyReader) private readonly bodies: BodyReader,
     @Inject(ReportKeeper) private readonly keeper: ReportKeeper,
+    @Inject(SenderClocks) private readonly clocks: SenderClocks,
     @Inject(IntakeTally) private readonly tally: IntakeTally,
     @Inject(Monitoring) private readonly monitoring: Monitoring,
     @Inject(ForwardDecision) private readonly forwardDecision: ForwardDecision,
@@ -161,6 +163,7 @@ export class Intake {
       projectId,
       publicKey,
       ...toSent(opened, kept),
+      ...(opened.header && { contents: this.withClock(opened, projectId, admission) }),
       ...(forwarding ? { forwarding } : {}),
       ...(hops ? { hops } : {}),
       ...findSender(admission, { contents, forwarding }),
@@ -173,6 +176,17 @@ export class Intake {
     // hour and for all its senders.
     const hasUnshown = !isEmpty(contents.filtered) && !this.forwardDecision.isFromRelay(request);
     return { ok: true, eventId, hasUnshown };
+  }
+
+  private withClock(
+    { header = {}, contents }: Opened,
+    projectId: number,
+    { sender }: Admission,
+  ): ReportContents {
+    const correctionMs = this.clocks.follow(header, { projectId, address: sender?.address });
+    return correctionMs === undefined || contents.kept.log_item === undefined
+      ? contents
+      : { ...contents, correctionMs };
   }
 
   private countOverBudget(opened: Opened, key: MirroredKey): void {

@@ -12,6 +12,8 @@ export interface ReportContents {
    * items are all processed.
    */
   readonly items?: readonly number[];
+  /** Correction of the sender's clock by an earlier report, for logs that do not tell. */
+  readonly correctionMs?: number;
 }
 
 export const noContents: ReportContents = { kept: {}, filtered: {} };

@@ -1,3 +1,4 @@
+import type { EnvelopeHeader } from '../../envelope/envelope.ts';
 import type { KindCounts, ReportContents } from '../../outcomes/report-contents.ts';
 import type { Refusal } from '../refusal.ts';
 
@@ -7,6 +8,8 @@ export interface Opened {
   /** Number of items to write to the spool. When it is 0, the body is not written. */
   readonly items: number;
   readonly contents: ReportContents;
+  /** Absent for forms other than envelopes. */
+  readonly header?: EnvelopeHeader;
   /** Items refused because the sender is over its rate limit. The other items are accepted. */
   readonly heldBack?: KindCounts;
   /** Number of attachments refused because the project has used up its storage. */

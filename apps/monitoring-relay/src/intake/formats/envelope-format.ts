@@ -40,6 +40,7 @@ class EnvelopeReading implements BodyReading {
   private readonly heldBack = new KindCounter();
   private readonly overBudget = new KindCounter();
   private pushedBytes = 0;
+  private envelope: EnvelopeHeader = {};
   private eventId: string | undefined;
   private readonly events: EventItem[] = [];
   private event: EventItem | undefined;
@@ -72,6 +73,7 @@ class EnvelopeReading implements BodyReading {
     return {
       ok: true,
       eventId: this.eventId,
+      header: this.envelope,
       items,
       contents,
       ...(this.isLimited ? { heldBack } : {}),
@@ -112,6 +114,7 @@ class EnvelopeReading implements BodyReading {
 
   private takeHeader(header: EnvelopeHeader, line: Buffer): boolean {
     this.refusal = this.passage.admission.checkHeader(header);
+    this.envelope = header;
     this.eventId = header.eventId;
     this.pass(line);
     return this.refusal === undefined;
