@@ -48,6 +48,26 @@ async function expectToWork(): Promise<void> {
 }
 
 describe('a good report', () => {
+  it('tells by its time of sending how far off the clock of later logs is', async () => {
+    relay = await startRelay();
+    const send = (header: object, type: string, payload: object) =>
+      postAuthorised()
+        .send(`${JSON.stringify(header)}\n{"type":"${type}"}\n${JSON.stringify(payload)}\n`)
+        .expect(200);
+    const sdk = { name: 'sentry.javascript.node', version: '10.78.0' };
+    const nowMs = Date.now();
+    const behindMs = 600_000;
+    const header = { sdk, sent_at: new Date(nowMs - behindMs).toISOString() };
+    await send(header, 'transaction', { transaction: 'GET /' });
+    const log = { timestamp: (nowMs - behindMs - 5000) / 1000, level: 'info', body: 'written' };
+    await send({ sdk }, 'log', { items: [log] });
+    await relay.drained();
+    const projects = new Map([[1, 'app']]);
+    const { logs } = await relay.parts.stores.logs.search({ projects, search: [], nowMs });
+    expect(logs).toHaveLength(1);
+    expect(Math.abs(logs[0]!.atMs - (nowMs - 5000))).toBeLessThan(2000);
+  });
+
   it('is stored, and readable, once it is acknowledged', async () => {
     relay = await startRelay();
     const eventId = createEventId();

@@ -58,7 +58,7 @@ describe('the page of an event', () => {
     const { text } = await get('/issues/1').set('Accept', 'text/html').expect(200);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(issueLimits.eventPageBytes);
     const notes = text.match(/This page leaves out or shortens: [^<]*/g)?.join() ?? '';
-    for (const part of ['frames', 'exceptions', 'older steps', 'modules', 'long texts']) {
+    for (const part of ['frames', 'exceptions', 'steps', 'modules', 'long texts']) {
       expect(notes).toContain(` ${part}`);
     }
     // The reader of the event cuts the list of modules before the page does.

@@ -95,7 +95,7 @@ describe.each([
 
   it('shows only breadcrumbs of the checked kinds, including older ones', async () => {
     const visible = page.locator('#breadcrumbs .crumb:visible');
-    expect(await visible.count()).toBe(12);
+    expect(await visible.count()).toBe(13);
     const http = page.locator('#breadcrumbs').getByLabel('http 4');
     await http.check();
     expect(await visible.allInnerTexts()).toHaveLength(4);
@@ -104,7 +104,7 @@ describe.each([
     expect(await visible.count()).toBe(5);
     await http.uncheck();
     await page.locator('#breadcrumbs').getByLabel('late 1').uncheck();
-    expect(await visible.count()).toBe(12);
+    expect(await visible.count()).toBe(13);
   });
 
   it('links to all issues of its user', async () => {

@@ -251,6 +251,41 @@ describe('the logs page', () => {
     await page.context().close();
   });
 
+  it('an error shows logs and other errors of its trace in one order, whatever clocks they had', async () => {
+    const traceId = 'c'.repeat(32);
+    const nowMs = Math.floor(Date.now() / 1000) * 1000 + 123;
+    const aheadMs = 600_000;
+    const errors = [0, 50].map((afterMs, at) => {
+      const receivedAtMs = nowMs + afterMs + 5;
+      const sentAt = { sentAtMs: receivedAtMs + aheadMs };
+      const event = { eventId: `${at + 1}`.repeat(32), receivedAtMs, traceId, ...sentAt };
+      const timestamp = (nowMs + afterMs + aheadMs) / 1000;
+      const exception = { values: [{ type: `Fault${at}`, value: '' }] };
+      return createGroupedEvent({ event, sent: { timestamp, exception }, groupedBy: 'clocks' });
+    });
+    await renderer.stores.reports.record([createReport((reports += 1), errors)]);
+    const saidMs = nowMs + 20 + aheadMs;
+    const ofSdk = { 'thread.name': 'worker-3' };
+    const written = (body: string, sequence: number) => ({
+      body,
+      traceId,
+      saidMs,
+      atMs: nowMs + 5000,
+      attributes: { 'sentry.timestamp.sequence': sequence, ...ofSdk },
+    });
+    await take([written('second between', 1), written('first between', 0)]);
+    await take([{ body: 'long after', traceId, atMs: nowMs + 1_800_000 }]);
+    const [, id] = /href="\/issues\/(\d+)\?event=/.exec(await read('owner', toPath('between')))!;
+    const html = await read('owner', `/issues/${id}?event=${'1'.repeat(32)}`);
+    const said = ['long after', 'Fault1', 'second between', 'first between', 'this event'];
+    const steps = html.slice(html.indexOf('id="breadcrumbs"'));
+    const places = said.map((text) => steps.indexOf(text));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect(steps).toMatch(/<details(?:(?!<\/details>).)*thread\.name worker-3/s);
+    expect(html).toContain('the sender&#x27;s clock was 10 minutes ahead, corrected');
+  });
+
   it('runs no markup in a log, and prints each log on one line of text', async () => {
     await take([{ body: `hostile ${HOSTILE}`, attributes: { [HOSTILE]: HOSTILE } }]);
     const page = await open('member', toPath('hostile'));

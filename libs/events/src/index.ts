@@ -29,7 +29,7 @@ export { readTitle } from './whole-event/read-title.ts';
 export { SentEvent } from './reading/sent-event.ts';
 export { findUserHash, toUserHash } from './reading/user-hash.ts';
 export { isSenderUser } from './reading/user-address.ts';
-export { readTime, readTimestampMs } from './reading/timestamps.ts';
+export { MAX_SENDING_MS, type Receipt, readTime, readTimestampMs } from './reading/timestamps.ts';
 export { toSdkEvent } from './reading/to-sdk-event.ts';
 export { toKeptAddress } from './scrubbing/addresses/hide-addresses.ts';
 export { hideAddressesInLog } from './scrubbing/addresses/hide-in-log.ts';

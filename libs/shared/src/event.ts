@@ -110,6 +110,8 @@ export interface Breadcrumb {
   readonly level: EventLevel;
   readonly message?: string;
   readonly data?: JsonFields;
+  /** Set for logs that pages show among the steps: what their SDK tells about itself. */
+  readonly ofSdk?: JsonFields;
 }
 
 export interface EventUser {
@@ -180,6 +182,8 @@ export interface NormalisedEvent {
   /** Milliseconds by the SDK's clock; by the relay's clock when the SDK's time is impossible. */
   readonly occurredAtMs: number;
   readonly receivedAtMs: number;
+  /** Milliseconds that were added to the SDK's times, when its clock was more than 10 s off. */
+  readonly correctionMs?: number;
   readonly level: EventLevel;
   readonly platform: string;
   readonly logger?: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CutNotes } from '../json/cut-notes.ts';
-import { readTime } from './timestamps.ts';
+import { MAX_SENDING_MS, type Receipt, readTime } from './timestamps.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const MINUTE_MS = 60_000;
@@ -8,10 +8,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** `saidMs` and `sentMs` are offsets from the time of receipt. */
-function read(saidMs: number, sentMs?: number) {
+function read(saidMs: number, sentMs?: number, traits: Partial<Receipt> = {}) {
   const notes = new CutNotes();
   const sentAtMs = sentMs === undefined ? undefined : NOON_MS + sentMs;
-  const receipt = { receivedAtMs: NOON_MS, sentAtMs };
+  const receipt = { receivedAtMs: NOON_MS, sentAtMs, ...traits };
   const { occurredAtMs, correctionMs } = readTime((NOON_MS + saidMs) / 1000, receipt, notes);
   return { occurredMs: occurredAtMs - NOON_MS, correctionMs, notes: notes.list() };
 }
@@ -35,6 +35,19 @@ describe('the time of an event', () => {
       occurredMs: -5000,
       correctionMs: -hours * HOUR_MS,
       notes: [`time: the sender's clock was ${words}, corrected`],
+    });
+  });
+
+  it.each([
+    [MAX_SENDING_MS, undefined],
+    [MAX_SENDING_MS + 1, '10 seconds ahead'],
+    [-2 * MINUTE_MS, '2 minutes behind'],
+  ])('is corrected beyond the longest delay that the caller expects: %i ms', (sentMs, words) => {
+    const time = read(sentMs - 20, sentMs, { mostDelayMs: MAX_SENDING_MS });
+    expect(time).toEqual({
+      occurredMs: words === undefined ? sentMs - 20 : -20,
+      correctionMs: words === undefined ? 0 : -sentMs,
+      notes: words === undefined ? [] : [`time: the sender's clock was ${words}, corrected`],
     });
   });
 

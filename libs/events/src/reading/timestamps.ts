@@ -1,12 +1,14 @@
-import { reportLimits } from '#shared';
+import { formatDuration, reportLimits } from '#shared';
 import type { CutNotes } from '../json/cut-notes.ts';
 import { cutText } from '../json/shape.ts';
 
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A sender's clock may be off by this much before it is corrected. */
-const MAX_SKEW_MS = HOUR_MS;
+/** A report may wait this long at its sender before a difference counts as a wrong clock. */
+const MAX_WAIT_MS = HOUR_MS;
+/** Longest time that a report takes to arrive unless it waits. */
+export const MAX_SENDING_MS = 10_000;
 const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const HAS_ZONE = /(?:[zZ]|[+-]\d\d:?\d\d)$/;
 
@@ -28,23 +30,25 @@ export interface EventTime {
   readonly correctionMs: number;
 }
 
-interface Receipt {
+export interface Receipt {
   readonly receivedAtMs: number;
+  /** Time by the sender's clock. */
   readonly sentAtMs?: number | undefined;
+  /** A larger difference of the two means that the sender's clock was wrong. An hour by default. */
+  readonly mostDelayMs?: number;
 }
 
 /**
- * Returns the time that the sender gave, corrected when the sender's clock was off by more than an
- * hour. A time over 30 days before the receipt, or over a minute after it, becomes the time of
- * receipt.
+ * Returns the time that the sender gave, corrected when the sender's clock was wrong. A time over 30
+ * days before the receipt, or over a minute after it, becomes the time of receipt.
  */
 export function readTime(
   timestamp: unknown,
-  { receivedAtMs, sentAtMs }: Receipt,
+  { receivedAtMs, sentAtMs, mostDelayMs = MAX_WAIT_MS }: Receipt,
   notes?: CutNotes,
 ): EventTime {
   const skewMs = sentAtMs === undefined ? 0 : receivedAtMs - sentAtMs;
-  const correctionMs = Math.abs(skewMs) > MAX_SKEW_MS ? skewMs : 0;
+  const correctionMs = Math.abs(skewMs) > mostDelayMs ? skewMs : 0;
   if (correctionMs !== 0) notes?.add(`time: the sender's clock was ${describe(skewMs)}, corrected`);
   const saidMs = readTimestampMs(timestamp);
   if (saidMs === undefined) {
@@ -69,9 +73,13 @@ export function readTime(
 }
 
 function describe(skewMs: number): string {
-  const hours = Math.round(Math.abs(skewMs) / HOUR_MS);
-  const size = hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;
-  return `${size} ${skewMs > 0 ? 'behind' : 'ahead'}`;
+  return `${toSize(Math.abs(skewMs))} ${skewMs > 0 ? 'behind' : 'ahead'}`;
+}
+
+function toSize(ms: number): string {
+  const hours = Math.round(ms / HOUR_MS);
+  if (ms < HOUR_MS) return formatDuration(ms);
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;
 }
 
 function toValidMs(ms: number): number | undefined {

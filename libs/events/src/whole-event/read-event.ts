@@ -17,7 +17,7 @@ import { readDebugImages } from '../reading/stack/images.ts';
 import { findStacktrace, readThreads } from '../reading/stack/threads.ts';
 import { normaliseRequest } from '../reading/request.ts';
 import { normaliseTags } from '../reading/tags.ts';
-import { readTime } from '../reading/timestamps.ts';
+import { MAX_SENDING_MS, readTime } from '../reading/timestamps.ts';
 import { readModules, readSdk } from '../reading/sdk.ts';
 import { withClient } from '../reading/client.ts';
 import { toSdkEvent } from '../reading/to-sdk-event.ts';
@@ -48,7 +48,8 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
     exceptions,
     stack: exceptions.length === 0 ? readStack(event, stacks) : undefined,
   };
-  const { occurredAtMs, correctionMs } = readTime(event['timestamp'], meta, notes);
+  const receipt = { ...meta, mostDelayMs: MAX_SENDING_MS };
+  const { occurredAtMs, correctionMs } = readTime(event['timestamp'], receipt, notes);
   const request = normaliseRequest(event['request'], notes);
   const contexts = readContexts(event['contexts'], notes);
   return {
@@ -57,6 +58,7 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
     projectId: meta.projectId,
     occurredAtMs,
     receivedAtMs: meta.receivedAtMs,
+    correctionMs: correctionMs || undefined,
     level: readLevel(event['level'], 'error'),
     platform,
     ...titled,

@@ -16,6 +16,8 @@ export type LogValue = string | number | boolean;
 export interface Log {
   /** Time of the sender's corrected clock. */
   readonly atMs: number;
+  /** Time by the sender's clock, in whole milliseconds, when nothing told how far off it was. */
+  readonly saidMs?: number;
   readonly level: LogSeverity;
   readonly body: string;
   /** 32 lower-case hex digits. */

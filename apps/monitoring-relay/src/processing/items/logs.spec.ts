@@ -2,15 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { createEventFilter, Hiding } from '#events';
 import { defaultFilters, defaultPrivacy, type LogSettings, logLimits } from '#shared';
 import type { LogItem } from '#product/recording/reports';
+import { noContents } from '../../outcomes/report-contents.ts';
 import { makeLogs } from './logs.ts';
 import type { ItemPlace } from './made.ts';
 
 const RECEIVED_MS = Date.UTC(2026, 0, 5, 12);
 const TRACE = 'a'.repeat(32);
+const toIso = (byMs: number) => new Date(RECEIVED_MS + byMs).toISOString();
 
 function make(items: unknown, place: Partial<ItemPlace> = {}) {
   const payload = Buffer.from(JSON.stringify({ version: 2, items }));
-  const report = { projectId: 1, receivedAtMs: RECEIVED_MS };
+  const report = { projectId: 1, receivedAtMs: RECEIVED_MS, contents: noContents };
   const count = Array.isArray(items) ? items.length : undefined;
   const item = { type: 'log', payload, fields: { item_count: count } } as never;
   const header = { sentAt: undefined };
@@ -53,6 +55,7 @@ describe('makeLogs', () => {
       logs: [
         {
           atMs: RECEIVED_MS - 1500,
+          saidMs: RECEIVED_MS - 1500,
           level: 'warn',
           body: 'User ann paid 12.5',
           traceId: TRACE,
@@ -67,6 +70,45 @@ describe('makeLogs', () => {
         },
       ],
     });
+  });
+
+  it.each([
+    ['a clock that is right', -50, [-1100, -100], [-1100, -100]],
+    ['a clock that is 5 min ahead', 300_000, [298_900, 299_900], [-1100, -100]],
+    ['a clock that is 2 h behind', -7_200_000, [-7_200_100], [-100]],
+    ['a delay of 10 s', -10_000, [-11_000], [-11_000]],
+    ['no time of sending', undefined, [-60_000, -1000], [-60_000, -1000]],
+    ['no time of sending, a clock ahead', undefined, [295_000, 296_000], [-5000, -4000]],
+    ['no time of sending, logs of 9 s', undefined, [291_000, 300_000], [-9000, 0]],
+  ])('corrects the times of an item: %s', (_what, sentMs, said, kept) => {
+    const sentAt = sentMs === undefined ? undefined : toIso(sentMs);
+    const sent = said.map((ms) => ({ timestamp: (RECEIVED_MS + ms) / 1000, body: 'a' }));
+    const { logs } = makeItem(sent, { header: sentAt === undefined ? {} : { sentAt } });
+    expect(logs.map(({ atMs }) => atMs - RECEIVED_MS)).toEqual(kept);
+    const told = said.map((ms) => (sentMs === undefined ? RECEIVED_MS + ms : undefined));
+    expect(logs.map(({ saidMs }) => saidMs)).toEqual(told);
+  });
+
+  it.each([
+    ['ahead', -300_000, 299_000, -1000],
+    ['behind, or logs that waited', 300_000, -310_000, -10_000],
+    ['right, unlike that of another sender', -300_000, -4000, -4000],
+    ['ahead, with a timer that agrees', -299_500, 295_400, -5000],
+    ['ahead, unlike that of another sender', 5, 299_000, -5000],
+  ])(
+    'corrects logs by what is known of their sender, whose clock is %s',
+    (_, correctionMs, said, at) => {
+      const contents = { ...noContents, correctionMs };
+      const report = { projectId: 1, receivedAtMs: RECEIVED_MS, contents } as ItemPlace['report'];
+      const sent = [{ timestamp: (RECEIVED_MS + said) / 1000, body: 'a' }];
+      expect(makeItem(sent, { report }).logs[0]!.atMs - RECEIVED_MS).toBe(at);
+    },
+  );
+
+  it('takes a full item without the time of its sending for one sent with its last log', () => {
+    const times = Array.from({ length: 100 }, (_, n) => 60_000 + n);
+    const sent = times.map((ms) => ({ timestamp: (RECEIVED_MS + ms) / 1000, body: 'a' }));
+    expect(makeItem(sent).logs.at(-1)?.atMs).toBe(RECEIVED_MS);
   });
 
   it.each([{ trace_id: 'x' }, { timestamp: undefined }, { timestamp: 'soon' }])(
@@ -192,6 +234,7 @@ describe('makeLogs', () => {
       'server.address': 'web-3',
       'host.name': 'host-3',
       'sentry.trace.parent_span_id': 'b'.repeat(16),
+      'sentry.timestamp.sequence': 3,
     };
     const [log] = makeItem([
       { body: 'a', attributes: { ...Object.fromEntries(own), ...named } },

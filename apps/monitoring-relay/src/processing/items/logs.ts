@@ -3,14 +3,16 @@ import {
   hideAddressesInLog,
   hideSecrets,
   type JsonObject,
+  MAX_SENDING_MS,
   readArray,
   readObject,
   readText,
   readTime,
   readTimestampMs,
+  type Receipt,
   withoutUndefined,
 } from '#events';
-import { isNamed } from '#product/recording/logs';
+import { isNamed, SEQUENCE } from '#product/recording/logs';
 import type { LogItem } from '#product/recording/reports';
 import {
   defaultLogSettings,
@@ -24,6 +26,7 @@ import {
   type LogValue,
   toHexId,
 } from '#shared';
+import type { EnvelopeHeader } from '../../envelope/envelope.ts';
 import { countInItem } from '../../outcomes/item-kind.ts';
 import type { SpooledItem } from '../spooled-envelope.ts';
 import { type ItemPlace, type Made, mistake } from './made.ts';
@@ -41,6 +44,10 @@ type Reason = FilterName | 'level' | 'no_logs' | 'malformed';
 const SPAN_ID = /^[0-9a-f]{16}$/;
 /** Node's SDK sends the span as an attribute. */
 const SPAN = 'sentry.trace.parent_span_id';
+/** SDKs of JavaScript and Rust send logs when there are so many, or so long after the first. */
+const LOGS_AT_ONCE = 100;
+const SENT_AFTER_MS = 5000;
+const AGREES_MS = 1000;
 const OTHER_LEVELS: Readonly<Record<string, LogSeverity>> = {
   warning: 'warn',
   critical: 'fatal',
@@ -69,12 +76,13 @@ export function makeLogs(item: SpooledItem, place: ItemPlace): Made {
   }
   hideSecrets({ logs: kept.map(({ texts }) => texts) }, place.hiding);
   for (const { texts } of kept) hideAddressesInLog(texts, place.hiding.privacy.addresses);
+  const receipt = readReceipt(kept, place);
   const log: LogItem = {
     projectId,
     receivedAtMs,
     item: place.item,
     ...(kept.every(isRecognisable) ? { content: hash('sha1', item.payload, 'base64url') } : {}),
-    logs: kept.map((each) => toLog(each, place)),
+    logs: kept.map((each) => toLog(each, receipt, place.header)),
     dropped: Array.from(dropped, ([reason, quantity]) => ({ ...toEnding(reason), quantity })),
   };
   return { ok: true, log };
@@ -110,7 +118,8 @@ function readAttributes(value: unknown): Record<string, unknown> {
 }
 
 function cutEntries(sent: readonly [string, unknown][]): readonly [string, unknown][] {
-  const isRead = ([name]: readonly [string, unknown]) => name === SPAN || isNamed(name);
+  const isRead = ([name]: readonly [string, unknown]) =>
+    name === SPAN || name === SEQUENCE || isNamed(name);
   const others = sent.filter((each) => !isRead(each));
   return [...sent.filter(isRead), ...others].slice(0, logLimits.attributes);
 }
@@ -161,12 +170,12 @@ function toEnding(reason: Reason): Ending {
 }
 
 /** Cuts texts after secrets are hidden, because a rule may not know half of a secret. */
-function toLog({ sent, level, texts }: SentLog, { report, header }: ItemPlace): Log {
-  const { receivedAtMs } = report;
-  const sentAtMs = readTimestampMs(header.sentAt);
+function toLog({ sent, level, texts }: SentLog, receipt: Receipt, header: EnvelopeHeader): Log {
+  const saidMs = toWholeMs(sent['timestamp']);
   const spanId = typeof sent['span_id'] === 'string' ? sent['span_id'] : texts.attributes[SPAN];
   return withoutUndefined({
-    atMs: readTime(toWholeMs(sent['timestamp']), { receivedAtMs, sentAtMs }).occurredAtMs,
+    atMs: readTime(saidMs === undefined ? undefined : saidMs / 1000, receipt).occurredAtMs,
+    saidMs: readTimestampMs(header.sentAt) === undefined ? saidMs : undefined,
     level,
     body: readText(texts.body, logLimits.bodyLength) ?? '',
     traceId: toHexId(sent['trace_id']),
@@ -179,6 +188,38 @@ function toLog({ sent, level, texts }: SentLog, { report, header }: ItemPlace): 
  * SDKs give logs a finer time than errors, whose time has whole milliseconds. Rounded up, a log
  * would stand behind the error that came after it.
  */
-function toWholeMs(timestamp: unknown): unknown {
-  return typeof timestamp === 'number' ? Math.floor(timestamp * 1000) / 1000 : timestamp;
+function toWholeMs(timestamp: unknown): number | undefined {
+  const isNumber = typeof timestamp === 'number';
+  return readTimestampMs(isNumber ? Math.floor(timestamp * 1000) / 1000 : timestamp);
+}
+
+function readReceipt(logs: readonly SentLog[], { report, header }: ItemPlace): Receipt {
+  const { receivedAtMs, contents } = report;
+  const times = logs.flatMap(({ sent }) => toWholeMs(sent['timestamp']) ?? []);
+  const sentAtMs =
+    readTimestampMs(header.sentAt) ?? guessSentMs(times, receivedAtMs, contents.correctionMs);
+  return { receivedAtMs, sentAtMs, mostDelayMs: MAX_SENDING_MS };
+}
+
+/**
+ * Some SDKs do not say when they sent their logs. No log is written after its receipt, so times after
+ * it show a clock that is ahead. A clock that is behind looks like logs that waited.
+ */
+function guessSentMs(
+  times: readonly number[],
+  receivedAtMs: number,
+  correctionMs = 0,
+): number | undefined {
+  const latestMs = Math.max(...times);
+  // Senders behind one address share a known correction, also those whose clocks are right.
+  if (Math.abs(receivedAtMs - latestMs) <= MAX_SENDING_MS + SENT_AFTER_MS) return undefined;
+  const timerMs = Math.min(...times) + SENT_AFTER_MS;
+  if (Math.abs(correctionMs) > MAX_SENDING_MS) {
+    const knownMs = receivedAtMs - correctionMs;
+    // The earlier report had a delay of its own, so a timer that agrees is more exact.
+    return timerMs > knownMs && timerMs < knownMs + AGREES_MS ? timerMs : knownMs;
+  }
+  if (latestMs < receivedAtMs) return undefined;
+  if (times.length >= LOGS_AT_ONCE) return latestMs;
+  return Math.max(latestMs, timerMs);
 }

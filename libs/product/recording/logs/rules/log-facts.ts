@@ -1,4 +1,4 @@
-import type { EventLevel, Log, LogSeverity, SearchedEvent } from '#shared';
+import type { EventLevel, Log, LogSeverity, LogValue, SearchedEvent } from '#shared';
 
 const LEVELS: Readonly<Record<LogSeverity, EventLevel>> = {
   fatal: 'fatal',
@@ -80,7 +80,41 @@ export function readNamed({ attributes, traceId, spanId }: Log): NamedFacts {
   };
 }
 
+/** Attribute that numbers the logs of one millisecond and one process. */
+export const SEQUENCE = 'sentry.timestamp.sequence';
+
+/** Compares logs for sorting from the earliest to the latest. */
+export function compareInTime(a: Log, b: Log): number {
+  return a.atMs - b.atMs || readSequence(a) - readSequence(b);
+}
+
+function readSequence({ attributes }: Log): number {
+  return Number(attributes[SEQUENCE] ?? 0) || 0;
+}
+
 /** Attributes that SDKs add to each log, and that pages show elsewhere or not at all. */
-export function isOfSdk(name: string): boolean {
+function isShownElsewhere(name: string): boolean {
   return name.startsWith('sentry.') || name === 'server.address';
+}
+
+/** Attributes in which SDKs tell about the process, its system and the place of the call. */
+const OF_SDK =
+  /^(?:(?:browser|code|device|os|process|telemetry|thread)\.|(?:user_agent\.original|logger\.name|parent_span_id)$)/;
+const EMPTY = new Set<LogValue>(['', '[]', '{}']);
+
+export interface ShownFacts {
+  /** Attributes that the application set. */
+  readonly said: Readonly<Record<string, LogValue>>;
+  /** Attributes in which the SDK tells about itself. Pages fold them. */
+  readonly ofSdk: Readonly<Record<string, LogValue>>;
+}
+
+export function splitFacts({ attributes }: Pick<Log, 'attributes'>): ShownFacts {
+  const shown = Object.entries(attributes).filter(([name]) => !isShownElsewhere(name));
+  const isOfSdk = ([name, value]: (typeof shown)[number]): boolean =>
+    OF_SDK.test(name) || (name === 'parameters' && EMPTY.has(value));
+  return {
+    said: Object.fromEntries(shown.filter((each) => !isOfSdk(each))),
+    ofSdk: Object.fromEntries(shown.filter(isOfSdk)),
+  };
 }

@@ -9,6 +9,7 @@ import {
   type Schema,
 } from '#persistence/stores';
 import type { LogItem } from '#product/recording/reports';
+import { compareInTime } from '../rules/log-facts.ts';
 import { encodeBlock } from './log-block.ts';
 import { BLOCK_SPAN_MS, toBlockId, toFirstIdOf, toMsOfDay } from './log-place.ts';
 import { addToShare } from './log-shares.ts';
@@ -124,7 +125,7 @@ function toReport({ report, item }: SpooledLogs): string {
 /** Cuts logs into blocks in the order of time. */
 function cutBlocks(logs: readonly Log[]): readonly (readonly Log[])[] {
   const blocks: Log[][] = [];
-  for (const log of logs.toSorted((a, b) => a.atMs - b.atMs)) {
+  for (const log of logs.toSorted(compareInTime)) {
     const last = blocks.at(-1);
     const fits =
       last && last.length < logLimits.logsPerBlock && log.atMs - last[0]!.atMs <= BLOCK_SPAN_MS;

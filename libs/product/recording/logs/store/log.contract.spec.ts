@@ -6,7 +6,7 @@ import type { LogItem } from '#product/recording/reports';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
 import { logDays } from './log.tables.ts';
-import type { LogPlace } from './log.types.ts';
+import { type LogPlace, toSender } from './log.types.ts';
 import { findLastPosition, walkBlocks } from './walk-blocks.ts';
 import type { KyselyDatabase } from '#persistence/stores';
 import { logSettings } from './log-settings.ts';
@@ -354,6 +354,65 @@ describe('LogStore', () => {
       expect(
         await list({ atMs: NOON_MS - 40 * DAY_MS, receivedAtMs: NOON_MS - 40 * DAY_MS }),
       ).toEqual([]);
+    });
+
+    it('lists logs of a trace an hour on either side, also when others of the server are many', async () => {
+      const fresh = await begin();
+      const server = { 'server.address': 'a1' };
+      const many = Array.from({ length: logLimits.besideError }, (_, n) =>
+        log(`of others ${n}`, { atMs: NOON_MS + n, attributes: server }),
+      );
+      const ofTrace = [-1.1, -1, 1, 1.1].map((hours) =>
+        item([log(`${hours} h`, { traceId: TRACE, atMs: NOON_MS + hours * HOUR_MS })]),
+      );
+      await fresh.record(
+        item(many),
+        ...ofTrace.map((each, index) => ({ ...each, item: index + 1 })),
+      );
+      const error = { atMs: NOON_MS, receivedAtMs: NOON_MS, traceId: TRACE, serverName: 'a1' };
+      const beside = { ...error, projectIds: [1], projectId: 1 };
+      const found = await fresh.stores.logs.listBeside(beside);
+      expect(found.filter(({ isOfTrace }) => isOfTrace).map(({ body }) => body)).toEqual([
+        '-1 h',
+        '1 h',
+      ]);
+    });
+
+    it('corrects logs that told no clock as the events of their sender are, and finds them there', async () => {
+      const fresh = await begin();
+      const behindMs = 3 * HOUR_MS;
+      const said = { traceId: TRACE, saidMs: NOON_MS - behindMs, atMs: NOON_MS - behindMs };
+      const server = { 'server.address': 'a1' };
+      await fresh.record(
+        item([log('of the browser', said), log('of a server', { ...said, attributes: server })]),
+        item([log('told', { traceId: TRACE, atMs: NOON_MS + 1 })], { item: 1 }),
+      );
+      const corrections = new Map([[toSender(1, undefined), behindMs - 1]]);
+      const error = { atMs: NOON_MS, receivedAtMs: NOON_MS, traceId: TRACE, corrections };
+      const found = await fresh.stores.logs.listBeside({ ...error, projectIds: [1], projectId: 1 });
+      expect(found.map(({ body, atMs }) => [body, atMs - NOON_MS])).toEqual([
+        ['of a server', -behindMs],
+        ['of the browser', -1],
+        ['told', 1],
+      ]);
+    });
+
+    it('orders logs of one millisecond as their process counted them', async () => {
+      const fresh = await begin();
+      const steps = [5, 6, 7, 8, 9, 0, 1, 2, 3, 4].map((n) =>
+        log(`${n}`, { traceId: TRACE, attributes: { 'sentry.timestamp.sequence': n } }),
+      );
+      await fresh.record(item(steps.slice(0, 5)));
+      await fresh.record(item(steps.slice(5)));
+      const inOrder = steps.map(({ body }) => body).toSorted();
+      expect(await find(fresh, '')).toEqual(inOrder.toReversed());
+      const error = { atMs: NOON_MS, receivedAtMs: NOON_MS, traceId: TRACE };
+      const beside = await fresh.stores.logs.listBeside({
+        ...error,
+        projectIds: [1],
+        projectId: 1,
+      });
+      expect(beside.map(({ body }) => body)).toEqual(inOrder);
     });
 
     it('accepts the longest texts that an item may have', async () => {

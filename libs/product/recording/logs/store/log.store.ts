@@ -1,24 +1,28 @@
 import { logLimits } from '#shared';
 import { DAY_MS, type DayTables, type KyselyDatabase } from '#persistence/stores';
-import { readNamed } from '../rules/log-facts.ts';
+import { compareInTime, readNamed } from '../rules/log-facts.ts';
 import { decodeBlock } from './log-block.ts';
 import { toPlaceBefore } from './log-place.ts';
 import { listUsesOf, LogRemoval } from './log-removal.ts';
 import { readLogBudget } from './log-shares.ts';
 import { logDays } from './log.tables.ts';
-import type { BesideQuery, FoundLog, LogBeside, LogPage, LogQuery, LogRoom } from './log.types.ts';
+import {
+  type BesideQuery,
+  type FoundLog,
+  type LogBeside,
+  type LogPage,
+  type LogQuery,
+  type LogRoom,
+  toSender,
+} from './log.types.ts';
 import { toFactWord, toProjectWord } from './log-words.ts';
 import { searchLogs } from './search-logs.ts';
 import { type LogBlock, selectBlocks, type WantedBlocks } from './select-blocks.ts';
 import { toDay } from './to-day.ts';
 
-/** Blocks of a day that are read beside an error. */
+/** Blocks of a day that are read beside an error, on either side. */
 const BLOCKS = 20;
-const BLOCKS_AFTER = 5;
 const HOUR_MS = DAY_MS / 24;
-/** Logs of an error's trace are looked for in this time around the error. */
-const TRACE_BEFORE_MS = HOUR_MS;
-const TRACE_AFTER_MS = 30_000;
 
 /** Reads logs, and deletes old ones. All methods reject with `database.unavailable`. */
 export class LogStore {
@@ -45,7 +49,8 @@ export class LogStore {
 
   /**
    * Returns logs of the error's trace from all projects, and those of its server within
-   * `besideMs`, oldest first. When there are too many, those nearest to the error stay.
+   * `besideMs`, oldest first. When there are too many, those of the trace stay, and those nearest to
+   * the error.
    */
   async listBeside(query: BesideQuery): Promise<readonly LogBeside[]> {
     const { projectId, atMs, traceId, serverName } = query;
@@ -59,27 +64,29 @@ export class LogStore {
     for (const day of toDaysOf(query)) {
       if (traceId !== undefined) add(await this.#listOfTrace(day, query), true);
       if (serverName === undefined) continue;
-      const time = { fromMs: atMs - logLimits.besideMs, toMs: atMs + logLimits.besideMs };
       const words = [toFactWord('server_name', serverName), toProjectWord(projectId)];
-      const near = await this.#listAround(day, atMs, {
+      const near = await this.#listAround(day, query, {
         projectIds: [projectId],
         words: toWords(words),
-        time,
+        rangeMs: logLimits.besideMs,
       });
       add(
         near.filter(
           (log) =>
-            log.atMs >= time.fromMs &&
-            log.atMs <= time.toMs &&
+            Math.abs(log.atMs - atMs) <= logLimits.besideMs &&
             readNamed(log).server_name === serverName,
         ),
         false,
       );
     }
     return [...found.values()]
-      .toSorted((a, b) => Math.abs(a.atMs - atMs) - Math.abs(b.atMs - atMs))
+      .toSorted(
+        (a, b) =>
+          Number(b.isOfTrace) - Number(a.isOfTrace) ||
+          Math.abs(a.atMs - atMs) - Math.abs(b.atMs - atMs),
+      )
       .slice(0, logLimits.besideError)
-      .toSorted((a, b) => a.atMs - b.atMs);
+      .toSorted(compareInTime);
   }
 
   /**
@@ -105,42 +112,38 @@ export class LogStore {
     return this.#days.listDamaged();
   }
 
-  async #listOfTrace(
-    day: string,
-    { traceId = '', projectIds, atMs }: BesideQuery,
-  ): Promise<readonly FoundLog[]> {
+  async #listOfTrace(day: string, query: BesideQuery): Promise<readonly FoundLog[]> {
+    const { traceId = '', projectIds } = query;
     const words = {
       ...toWords([toFactWord('trace', traceId)]),
       groups: [projectIds.map(toProjectWord)],
     };
     // A process without tracing has one trace for all its logs.
-    const time = { fromMs: atMs - TRACE_BEFORE_MS, toMs: atMs + TRACE_AFTER_MS };
-    const logs = await this.#listAround(day, atMs, { projectIds, words, time });
+    const logs = await this.#listAround(day, query, { projectIds, words, rangeMs: HOUR_MS });
     return logs.filter((log) => log.traceId === traceId);
   }
 
-  /** Reads the blocks with logs nearest to `atMs` in this time, most of them before it. */
+  /** Reads the logs nearest to the error, also where their senders' clocks put them. */
   async #listAround(
     day: string,
-    atMs: number,
-    { time: { fromMs, toMs }, ...wanted }: Pick<WantedBlocks, 'projectIds' | 'words'> & LogTime,
+    { atMs, corrections = new Map() }: BesideQuery,
+    { rangeMs, ...wanted }: Pick<WantedBlocks, 'projectIds' | 'words'> & LogRange,
   ): Promise<readonly FoundLog[]> {
-    const before = await this.#read(day, {
-      ...wanted,
-      fromMs,
-      before: toPlaceBefore(atMs + 1),
-      limit: BLOCKS,
-    });
-    const after = await this.#read(day, {
-      ...wanted,
-      fromMs: atMs,
-      before: toPlaceBefore(toMs + 1),
-      limit: BLOCKS_AFTER,
-      isOldestFirst: true,
-    });
-    const known = new Set(before.map(({ id }) => id));
-    return [...before, ...after.filter(({ id }) => !known.has(id))].flatMap(
-      ({ project_id: projectId, body }) => decodeBlock(body).map((log) => ({ ...log, projectId })),
+    const blocks = new Map<number, LogBlock>();
+    for (const byMs of new Set([0, ...corrections.values()])) {
+      const centreMs = atMs - byMs;
+      const sides: readonly Pick<WantedBlocks, 'fromMs' | 'before' | 'isOldestFirst'>[] = [
+        { fromMs: centreMs - rangeMs, before: toPlaceBefore(centreMs + 1) },
+        { fromMs: centreMs, before: toPlaceBefore(centreMs + rangeMs + 1), isOldestFirst: true },
+      ];
+      for (const side of sides) {
+        for (const block of await this.#read(day, { ...wanted, ...side, limit: BLOCKS })) {
+          blocks.set(block.id, block);
+        }
+      }
+    }
+    return [...blocks.values()].flatMap(({ project_id: projectId, body }) =>
+      decodeBlock(body).map((log) => correct({ ...log, projectId }, corrections)),
     );
   }
 
@@ -150,9 +153,15 @@ export class LogStore {
   }
 }
 
-interface LogTime {
+interface LogRange {
   /** Both ends are included. */
-  readonly time: { readonly fromMs: number; readonly toMs: number };
+  readonly rangeMs: number;
+}
+
+function correct(log: FoundLog, corrections: ReadonlyMap<string, number>): FoundLog {
+  const { saidMs, projectId } = log;
+  const byMs = corrections.get(toSender(projectId, readNamed(log).server_name));
+  return saidMs === undefined || byMs === undefined ? log : { ...log, atMs: saidMs + byMs };
 }
 
 function toWords(words: readonly string[]) {
@@ -161,5 +170,6 @@ function toWords(words: readonly string[]) {
 
 /** Logs are stored under the day of their receipt, and arrive seconds after they were written. */
 function toDaysOf({ atMs, receivedAtMs }: BesideQuery): ReadonlySet<string> {
-  return new Set([atMs, atMs + HOUR_MS, receivedAtMs, receivedAtMs + HOUR_MS].map(toDay));
+  const times = [atMs, receivedAtMs].flatMap((ms) => [ms - HOUR_MS, ms, ms + HOUR_MS]);
+  return new Set(times.map(toDay));
 }

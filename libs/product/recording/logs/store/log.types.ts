@@ -42,6 +42,13 @@ export interface BesideQuery {
   readonly receivedAtMs: number;
   readonly traceId?: string | undefined;
   readonly serverName?: string | undefined;
+  /** Milliseconds by which the clocks of senders are corrected, for logs that do not tell. */
+  readonly corrections?: ReadonlyMap<string, number>;
+}
+
+/** Returns the key of `corrections`. */
+export function toSender(projectId: number, serverName: string | undefined): string {
+  return `${projectId}/${serverName ?? ''}`;
 }
 
 export interface LogBeside extends FoundLog {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { logLimits, matchesEvent, type Search, type TimeRange, toTimeRange } from '#shared';
-import { toSearched } from '../rules/log-facts.ts';
+import { compareInTime, toSearched } from '../rules/log-facts.ts';
 import { measureBlock } from './log-block.ts';
 import { comparePlaces, isEarlier, toPlaceBefore } from './log-place.ts';
 import type { FoundLog, LogPage, LogPlace, LogQuery } from './log.types.ts';
@@ -84,13 +84,18 @@ function countLater(found: readonly PlacedLog[], than: LogPlace): number {
 function toPage(found: readonly PlacedLog[], hasOlder: boolean): LogPage {
   const shown = found.slice(0, logLimits.perPage);
   const next = hasOlder ? shown.at(-1)?.place : undefined;
-  return { logs: shown.map(({ log }) => log), ...(next ? { next } : {}) };
+  return { logs: toLogs(shown), ...(next ? { next } : {}) };
 }
 
 /** Blocks from the place on were not read, so logs before it may be missing among those found. */
 function stopAt(found: readonly PlacedLog[], stop: LogPlace): LogPage {
-  const logs = found.filter(({ place }) => isEarlier(stop, place)).map(({ log }) => log);
+  const logs = toLogs(found.filter(({ place }) => isEarlier(stop, place)));
   return { logs, next: stop, searchedBackToMs: stop.atMs };
+}
+
+/** Logs of one millisecond may have come in another order than they were written. */
+function toLogs(found: readonly PlacedLog[]): readonly FoundLog[] {
+  return found.map(({ log }) => log).toSorted((a, b) => compareInTime(b, a));
 }
 
 function toEarlier(place: LogPlace | undefined, beforeMs: number | undefined) {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { TracedIssue } from '#product/recording/issues';
 import type { FoundLog } from '#product/recording/logs';
-import { isOfSdk, listShadowed, readNamed, toEventLevel } from '#product/recording/logs/rules';
+import { listShadowed, readNamed, splitFacts, toEventLevel } from '#product/recording/logs/rules';
 import { to, toShortId } from '#shared';
 import type { LogRow } from './logs.dto.ts';
 
@@ -35,14 +35,14 @@ function toFitting(row: LogRow, left: PageRoom): LogRow {
   const fits = (each: LogRow): boolean =>
     countAttributes(each) <= left.attributes && measure(each) <= left.characters;
   if (fits(row)) return row;
-  const { shadowed: _shadowed, ...rest } = row;
+  const { shadowed: _shadowed, ofSdk: _ofSdk, ...rest } = row;
   const bare: LogRow = countAttributes(row) === 0 ? row : { ...rest, attributes: {}, isCut: true };
   if (fits(bare) || row.body.length <= CUT_LENGTH) return bare;
   return { ...bare, body: `${row.body.slice(0, CUT_LENGTH).toWellFormed()}…`, isCut: true };
 }
 
-function countAttributes({ attributes }: LogRow): number {
-  return Object.keys(attributes).length;
+function countAttributes({ attributes, ofSdk = {} }: LogRow): number {
+  return Object.keys(attributes).length + Object.keys(ofSdk).length;
 }
 
 function measure(row: LogRow): number {
@@ -68,6 +68,7 @@ function toRow(log: FoundLog, { slugs, issues }: RowFacts): Omit<LogRow, 'key'> 
   const { atMs, level: severity, body, traceId, projectId } = log;
   const [project, issue] = [slugs.get(projectId), issues.get(traceId ?? '')];
   const shadowed = listShadowed(log);
+  const { said, ofSdk } = splitFacts(log);
   return {
     atMs,
     severity,
@@ -86,9 +87,8 @@ function toRow(log: FoundLog, { slugs, issues }: RowFacts): Omit<LogRow, 'key'> 
           },
         }
       : {}),
-    attributes: Object.fromEntries(
-      Object.entries(log.attributes).filter(([name]) => !isOfSdk(name)),
-    ),
+    attributes: said,
+    ...(Object.keys(ofSdk).length > 0 ? { ofSdk } : {}),
     ...(shadowed.length > 0 ? { shadowed } : {}),
   };
 }

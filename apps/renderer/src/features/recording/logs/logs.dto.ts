@@ -17,6 +17,8 @@ export interface LogRow {
   readonly issue?: { readonly href: Address; readonly shortId: string };
   /** Attributes that the application set. */
   readonly attributes: Readonly<Record<string, LogValue>>;
+  /** Attributes in which the SDK tells about itself. Absent when there are none. */
+  readonly ofSdk?: Readonly<Record<string, LogValue>>;
   /** Attributes that a search by their name does not find. Absent when there are none. */
   readonly shadowed?: readonly string[];
   /** Set when the logs of the page are too large together to show all of this one. */

@@ -1,6 +1,6 @@
-import { isOfSdk, toEventLevel } from '#product/recording/logs/rules';
+import { type ShownFacts, splitFacts, toEventLevel } from '#product/recording/logs/rules';
 import type { LogBeside } from '#product/recording/logs';
-import type { EventLevel, LogValue } from '#shared';
+import type { EventLevel } from '#shared';
 
 export interface LogStep {
   readonly atMs: number;
@@ -9,8 +9,7 @@ export interface LogStep {
   readonly projectSlug: string;
   /** False for a log of the same server at the same time, of which the trace is unknown. */
   readonly isOfTrace: boolean;
-  /** Attributes that the application set itself. */
-  readonly facts: Readonly<Record<string, LogValue>>;
+  readonly facts: ShownFacts;
 }
 
 export function toLogSteps(
@@ -23,6 +22,6 @@ export function toLogSteps(
     text: body,
     projectSlug: slugs.get(projectId) ?? '',
     isOfTrace,
-    facts: Object.fromEntries(Object.entries(attributes).filter(([name]) => !isOfSdk(name))),
+    facts: splitFacts({ attributes }),
   }));
 }

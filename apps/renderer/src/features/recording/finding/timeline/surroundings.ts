@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { FindingStore } from '#product/recording/finding';
-import { LogStore } from '#product/recording/logs';
+import { LogStore, toSender } from '#product/recording/logs';
 import { ProjectStore } from '#product/projects/projects';
 import { searchLimits, type NormalisedEvent } from '#shared';
 import { describeError } from '../../../../rendering/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { type LogStep, toLogSteps } from './log-steps.ts';
-import { listSteps } from './timeline.ts';
+import { findMoment, listSteps, type TracedEvent } from './timeline.ts';
 import { TracedEvents } from './traced-events.ts';
 import type { TimelineStep } from '../timeline.dto.ts';
 
@@ -25,7 +25,13 @@ export interface Surroundings {
 
 type Event = Pick<
   NormalisedEvent,
-  'projectId' | 'eventId' | 'occurredAtMs' | 'receivedAtMs' | 'traceId' | 'serverName'
+  | 'projectId'
+  | 'eventId'
+  | 'occurredAtMs'
+  | 'receivedAtMs'
+  | 'correctionMs'
+  | 'traceId'
+  | 'serverName'
 >;
 
 /** Finds what happened beside an event: logs, and the other events of its trace. */
@@ -41,14 +47,21 @@ export class SurroundingsService {
   ) {}
 
   async find(event: Event, access: Access): Promise<Surroundings> {
-    const [logs, others] = await Promise.all([
-      this.findLogs(event, access),
-      this.findOthers(event, access),
-    ]);
-    return { logs, others };
+    const others = await this.findOthers(event, access);
+    const logs = await this.findLogs(
+      event,
+      others.map((each) => each.event),
+      access,
+    );
+    return { logs, others: others.flatMap(listSteps) };
   }
 
-  async findLogs(event: Event, access: Access): Promise<readonly LogStep[]> {
+  /** `others` are events of the same trace, which tell how far off the clocks of logs are. */
+  async findLogs(
+    event: Event,
+    others: readonly Event[],
+    access: Access,
+  ): Promise<readonly LogStep[]> {
     const projects = await this.projects.list();
     const readable = access.listProjects('issues.read');
     const slugs = new Map(
@@ -56,12 +69,20 @@ export class SurroundingsService {
         .filter(({ id }) => readable === 'all' || readable.includes(id))
         .map(({ id, slug }) => [id, slug]),
     );
-    const { projectId, occurredAtMs: atMs, receivedAtMs, traceId, serverName } = event;
+    const { projectId, receivedAtMs, traceId, serverName } = event;
     if (traceId === undefined && serverName === undefined) return [];
     const projectIds = [...slugs.keys()];
-    const query = { projectIds, projectId, atMs, receivedAtMs, traceId, serverName };
+    const corrections = new Map(
+      [event, ...others].flatMap((each) =>
+        each.correctionMs === undefined
+          ? []
+          : [[toSender(each.projectId, each.serverName), each.correctionMs]],
+      ),
+    );
+    const asked = { projectIds, projectId, receivedAtMs, traceId, serverName };
     try {
-      return toLogSteps(await this.logs.listBeside(query), slugs);
+      const atMs = findMoment(event);
+      return toLogSteps(await this.logs.listBeside({ ...asked, atMs, corrections }), slugs);
     } catch (error) {
       // A damaged day of logs must not take the page of an error away.
       this.logger.warn(`Logs beside an error cannot be read: ${describeError(error)}`);
@@ -72,7 +93,7 @@ export class SurroundingsService {
   private async findOthers(
     { traceId, eventId, occurredAtMs }: Event,
     access: Access,
-  ): Promise<readonly TimelineStep[]> {
+  ): Promise<readonly TracedEvent[]> {
     if (traceId === undefined) return [];
     const options = { scope: access.listProjects('issues.read'), limit: searchLimits.eventsFound };
     const found = await this.finding.findEvents({ by: 'trace', text: traceId }, options);
@@ -81,6 +102,6 @@ export class SurroundingsService {
       .filter((each) => each.eventId !== eventId && toDistance(each) <= OTHERS_WITHIN_MS)
       .toSorted((a, b) => toDistance(a) - toDistance(b))
       .slice(0, OTHERS);
-    return (await this.traced.read(others)).flatMap(listSteps);
+    return this.traced.read(others);
   }
 }

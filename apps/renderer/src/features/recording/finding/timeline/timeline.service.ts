@@ -48,7 +48,8 @@ export class TimelineService {
     const askedId = isTrace ? '' : asked.eventId;
     const traced = await this.events.read(together, askedId);
     const [shown = traced[0]] = traced.filter(({ isAskedFor }) => isAskedFor);
-    const logs = shown ? await this.surroundings.findLogs(shown.event, access) : [];
+    const events = traced.map(({ event }) => event);
+    const logs = shown ? await this.surroundings.findLogs(shown.event, events, access) : [];
     return {
       nowMs: this.clock.nowMs(),
       title,

@@ -1,4 +1,4 @@
-import { formatLargestUnit, searchLimits, toIssueTitle } from '#shared';
+import { formatDuration, searchLimits, toIssueTitle } from '#shared';
 import { toBreadcrumbLine } from '#product/recording/issues/rules';
 import type { Address, Breadcrumb, NormalisedEvent } from '#shared';
 import type { Timeline, TimelineStep } from '../timeline.dto.ts';
@@ -6,23 +6,11 @@ import type { LogStep } from './log-steps.ts';
 
 export interface TracedEvent {
   readonly event: NormalisedEvent;
-  /** Time at which the SDK sent the event, by the SDK's clock. */
-  readonly sentAtMs?: number | undefined;
   readonly projectSlug: string;
   readonly href: Address;
   readonly isAskedFor?: boolean;
 }
 
-/**
- * Longest time that a report may take to arrive. A larger difference means that the sender's clock
- * was wrong.
- */
-const MAX_SENDING_MS = 10_000;
-/**
- * Largest clock difference that this page corrects. Larger differences, also those in breadcrumbs,
- * are already corrected when an event is read.
- */
-const MAX_CORRECTED_MS = 3_600_000;
 const TEXT_LENGTH = 300;
 
 /** Maps the category or type of a breadcrumb to a word for people who read no code. */
@@ -67,19 +55,15 @@ function toLogStep({ atMs, level, text, projectSlug, isOfTrace }: LogStep): Time
 /** Returns the breadcrumbs of an event, and the event as the last step. */
 export function listSteps(traced: TracedEvent): TimelineStep[] {
   const { event, href, isAskedFor = false } = traced;
-  const offsetMs = findOffset(traced);
   const from = nameSource(traced);
   let lastMs = event.breadcrumbs.find(({ timestampMs }) => timestampMs !== undefined)?.timestampMs;
   const steps = event.breadcrumbs.map((breadcrumb): TimelineStep => {
     lastMs = breadcrumb.timestampMs ?? lastMs ?? event.occurredAtMs;
-    return { atMs: lastMs + offsetMs, from, level: breadcrumb.level, ...toStep(breadcrumb) };
+    return { atMs: lastMs, from, level: breadcrumb.level, ...toStep(breadcrumb) };
   });
   const { type = 'An event of which nothing was kept', value = '' } = event.title ?? {};
   const text = cut(toIssueTitle({ type, value }));
-  // When an event is read, the time of receipt replaces an impossible time. The time of receipt
-  // comes from the relay's clock and needs no correction.
-  const isOwnTime = event.occurredAtMs !== event.receivedAtMs;
-  const atMs = event.occurredAtMs + (isOwnTime ? offsetMs : 0);
+  const atMs = findMoment(event);
   return [...steps, { atMs, from, kind: 'Error', level: event.level, text, href, isAskedFor }];
 }
 
@@ -94,17 +78,22 @@ function cut(text: string): string {
   return text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH)}…` : text;
 }
 
-/** Returns the milliseconds to add to times of the sender's clock. */
-function findOffset({ event, sentAtMs }: TracedEvent): number {
-  const offMs = sentAtMs === undefined ? 0 : event.receivedAtMs - sentAtMs;
-  const isOff = Math.abs(offMs) > MAX_SENDING_MS && Math.abs(offMs) <= MAX_CORRECTED_MS;
-  return isOff ? Math.round(offMs) : 0;
+/**
+ * Returns the time at which an event stands among others. Some SDKs, such as that of Ruby, send whole
+ * seconds, so logs from before the event would seem to follow it.
+ */
+export function findMoment({
+  occurredAtMs,
+  receivedAtMs,
+}: Pick<NormalisedEvent, 'occurredAtMs' | 'receivedAtMs'>): number {
+  if (occurredAtMs % 1000 !== 0) return occurredAtMs;
+  return Math.max(occurredAtMs, Math.min(receivedAtMs, occurredAtMs + 999));
 }
 
 function describeClock(traced: TracedEvent): string[] {
-  const offsetMs = findOffset(traced);
-  if (offsetMs === 0) return [];
-  const off = `${formatLargestUnit(Math.abs(offsetMs)) ?? `${Math.round(Math.abs(offsetMs) / 1000)} seconds`} ${offsetMs > 0 ? 'behind' : 'ahead'}`;
+  const { correctionMs } = traced.event;
+  if (correctionMs === undefined) return [];
+  const off = `${formatDuration(Math.abs(correctionMs))} ${correctionMs > 0 ? 'behind' : 'ahead'}`;
   return [`The clock of ${nameSource(traced)} was ${off}. This page shows corrected times.`];
 }
 

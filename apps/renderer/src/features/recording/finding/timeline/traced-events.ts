@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { readPayload, readStoredEvent, readStub } from '#events';
+import { readPayload, readStub } from '#events';
 import type { FoundEvent } from '#product/recording/finding';
 import { EventStore } from '#product/recording/storage';
 import { to } from '#shared';
@@ -23,7 +23,6 @@ export class TracedEvents {
     const { event, payload } = found;
     return {
       event: payload ? readPayload(payload.json) : readStub(event),
-      ...(payload ? { sentAtMs: readStoredEvent(payload.json).meta.sentAtMs } : {}),
       projectSlug,
       href: to('/issues/:id', { id: issueId }, { query: { event: eventId } }),
       isAskedFor: eventId === askedId,

@@ -74,21 +74,23 @@ export const LogRowOf = memo(function LogRowOf({
 });
 
 function LogDetails({ row, query, project }: Omit<LogRowProps, 'hasIssues'>): ReactNode {
-  const { body, severity, release, environment, server, attributes, isCut, shadowed = [] } = row;
+  const { body, severity, release, environment, server, isCut, shadowed = [] } = row;
   const narrow = (name: string, value: string): ReactNode => (
     <Narrowed key={name} name={name} value={value} query={query} project={project} />
   );
   const named = { environment, release, server_name: server };
+  const toFacts = (attributes: LogRow['attributes']): readonly Fact[] =>
+    Object.entries(attributes).map(([name, value]): Fact => [
+      name,
+      shadowed.includes(name) ? <bdi>{String(value)}</bdi> : narrow(name, String(value)),
+    ]);
   const facts: readonly Fact[] = [
     ['level', severity],
     ...Object.entries(named).flatMap(([name, value]): Fact[] =>
       value === undefined ? [] : [[name, narrow(name, value)]],
     ),
     ...toTraceFact(row, project),
-    ...Object.entries(attributes).map(([name, value]): Fact => [
-      name,
-      shadowed.includes(name) ? <bdi>{String(value)}</bdi> : narrow(name, String(value)),
-    ]),
+    ...toFacts(row.attributes),
   ];
   return (
     <div className="grid max-w-4xl gap-2 pt-1 pb-3 pl-4">
@@ -98,6 +100,11 @@ function LogDetails({ row, query, project }: Omit<LogRowProps, 'hasIssues'>): Re
         </p>
       )}
       <Facts facts={facts} />
+      {row.ofSdk && (
+        <Disclosure className="text-sm text-quiet" summary="From the SDK">
+          <Facts facts={toFacts(row.ofSdk)} />
+        </Disclosure>
+      )}
       {isCut && (
         <p className="text-sm text-quiet">
           This log is cut, since the logs of this page are too large together. Search for it to see

@@ -46,6 +46,12 @@ it('the page of logs links an attribute to its logs, unless a search term shadow
   expect(html).not.toContain('This log is cut');
 });
 
+it('the page of logs folds what the SDK tells about itself', () => {
+  const rows = [{ ...row, ofSdk: { 'thread.id': '17' } }];
+  const html = renderToStaticMarkup(<Page {...props} rows={rows} />);
+  expect(html).toMatch(/<\/dl><details.*?From the SDK.*?<dt[^>]*>thread\.id<.*?<\/details>/);
+});
+
 it('the page of logs says that a log is cut', () => {
   const html = renderToStaticMarkup(<Page {...props} rows={[{ ...row, isCut: true }]} />);
   expect(html).toContain('This log is cut, since the logs of this page are too large together.');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Breadcrumb, NormalisedEvent } from '#shared';
 import type { Surroundings } from '../../../recording/finding/index.ts';
-import { withSurroundings } from './with-surroundings.ts';
+import { listNearest, withSurroundings } from './with-surroundings.ts';
 
 const crumb = (timestampMs: number | undefined, message: string): Breadcrumb => ({
   ...(timestampMs === undefined ? {} : { timestampMs }),
@@ -17,7 +17,7 @@ const log = (atMs: number, text: string, traits = {}): Surroundings['logs'][numb
   text,
   projectSlug: 'web',
   isOfTrace: true,
-  facts: {},
+  facts: { said: {}, ofSdk: {} },
   ...traits,
 });
 
@@ -61,5 +61,24 @@ describe('withSurroundings', () => {
       ['console', 'first'],
       ['log', 'printed'],
     ]);
+  });
+
+  it('keeps apart what the SDK of a log tells about itself, and places an event of whole seconds', () => {
+    const facts = { said: { cart: 7 }, ofSdk: { 'thread.id': 1 } };
+    const event = { occurredAtMs: 2000, receivedAtMs: 2500, breadcrumbs: [] as Breadcrumb[] };
+    const beside = { logs: [log(2100, 'paid', { facts })], others: [] };
+    expect(withSurroundings(event as unknown as NormalisedEvent, beside, 'web')).toMatchObject({
+      occurredAtMs: 2500,
+      breadcrumbs: [{ timestampMs: 2100, data: facts.said, ofSdk: facts.ofSdk }],
+    });
+  });
+});
+
+describe('listNearest', () => {
+  it('lists steps by their distance to the error, and logs of other traces last', () => {
+    const nearby = { ...crumb(100, 'nearby'), category: 'log nearby' };
+    const breadcrumbs = [crumb(70, 'early'), crumb(99, 'before'), nearby, crumb(105, 'after')];
+    const listed = listNearest({ breadcrumbs, occurredAtMs: 100 }).map(({ message }) => message);
+    expect(listed).toEqual(['before', 'after', 'early', 'nearby']);
   });
 });

@@ -1,9 +1,10 @@
 import { toBreadcrumbLine } from '#product/recording/issues/rules';
 import type { Breadcrumb, NormalisedEvent } from '#shared';
-import type { Surroundings } from '../../../recording/finding/index.ts';
+import { findMoment, type Surroundings } from '../../../recording/finding/index.ts';
 
 /** An SDK may report the same line of the console as a breadcrumb and as a log. */
 const SAME_LINE_MS = 100;
+const NEARBY = 'log nearby';
 
 /**
  * Adds logs and the steps of other events to the breadcrumbs of an event, in order of time. Their
@@ -20,10 +21,11 @@ export function withSurroundings(
     return {
       timestampMs: log.atMs,
       type: 'log',
-      category: log.isOfTrace ? `log${place}` : 'log nearby',
+      category: log.isOfTrace ? `log${place}` : NEARBY,
       level: log.level,
       message: log.text,
-      data: log.facts,
+      data: log.facts.said,
+      ...(Object.keys(log.facts.ofSdk).length > 0 && { ofSdk: log.facts.ofSdk }),
     };
   });
   const own = event.breadcrumbs.filter((crumb) => !isLogged(crumb, logs));
@@ -36,7 +38,21 @@ export function withSurroundings(
     level,
     message: kind === 'Error' ? text : `${kind}: ${text}`,
   }));
-  return { ...event, breadcrumbs: inOrder([...own, ...fromLogs, ...fromOthers]) };
+  const steps = [...own, ...fromLogs, ...fromOthers];
+  return { ...event, occurredAtMs: findMoment(event), breadcrumbs: inOrder(steps) };
+}
+
+/** Lists steps in the order in which a full page needs them: logs of other traces come last. */
+export function listNearest({
+  breadcrumbs,
+  occurredAtMs,
+}: Pick<NormalisedEvent, 'breadcrumbs' | 'occurredAtMs'>): readonly Breadcrumb[] {
+  const isFar = ({ category }: Breadcrumb): boolean => category === NEARBY;
+  const toDistance = ({ timestampMs = occurredAtMs }: Breadcrumb): number =>
+    Math.abs(timestampMs - occurredAtMs);
+  return breadcrumbs
+    .toReversed()
+    .toSorted((a, b) => Number(isFar(a)) - Number(isFar(b)) || toDistance(a) - toDistance(b));
 }
 
 /** A step without a time stays after the one before it. */

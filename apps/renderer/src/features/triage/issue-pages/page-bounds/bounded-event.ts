@@ -76,7 +76,7 @@ export function boundEvent(
     ...withTaken(event, taken),
     ...calls,
     ...(event.images && { images: images.taken }),
-    breadcrumbs: breadcrumbs.taken.toReversed(),
+    breadcrumbs: event.breadcrumbs.filter((step) => breadcrumbs.taken.includes(step)),
   };
   return {
     event: colourFrames(shown, budget - sumOf(share)),

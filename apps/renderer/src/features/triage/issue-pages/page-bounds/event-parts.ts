@@ -1,5 +1,6 @@
 import type { Breadcrumb, DebugImage, JsonValue, NormalisedEvent } from '#shared';
 import type { ListedFile } from '../../../../ui/files/listed-file.ts';
+import { listNearest } from '../beside/with-surroundings.ts';
 import type { Companions, FeedbackItem } from '../companions/companions.dto.ts';
 import { costOfFact } from './bounded-list.ts';
 import type { NamedValue } from './bounded-list.ts';
@@ -9,6 +10,7 @@ import { costOfJson, costOfText, fitText } from './document-cost.ts';
 export const TEXT_BYTES = 12_000;
 
 const STEP_BYTES = 1200;
+const FOLDED_BYTES = 600;
 const CONTEXT_BYTES = 1300;
 const FILE_BYTES = 600;
 const PREVIEW_BYTES = 700;
@@ -61,7 +63,7 @@ export function toOtherParts(
   { attachments = [], feedback = [] }: Companions,
 ) {
   return {
-    breadcrumbs: part(event.breadcrumbs.toReversed(), costOfStep),
+    breadcrumbs: part(listNearest(event), costOfStep),
     images: part(event.images ?? [], costOfImage),
     attachments: part(attachments, costOfFile),
     feedback: part(
@@ -83,12 +85,13 @@ function names(items: readonly string[] = []): Part<string> {
   return { items, costOf: (name) => NAME_BYTES + costOfText(name) };
 }
 
-function costOfStep({ type, category, message, data = {} }: Breadcrumb): number {
+function costOfStep({ type, category, message, data = {}, ofSdk = {} }: Breadcrumb): number {
   const texts = [type, category, message].reduce(
     (bytes: number, text) => bytes + costOfText(text),
     STEP_BYTES,
   );
-  return Object.entries(data).reduce((bytes, fact) => bytes + costOfFact(fact), texts);
+  const folded = Object.keys(ofSdk).length > 0 ? FOLDED_BYTES + costOfJson(ofSdk) : 0;
+  return Object.entries(data).reduce((bytes, fact) => bytes + costOfFact(fact), texts + folded);
 }
 
 function costOfFile({ name, contentType, preview }: ListedFile): number {

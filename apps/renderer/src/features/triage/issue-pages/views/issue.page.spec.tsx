@@ -276,6 +276,17 @@ test('facts of a user are labelled by the names that were sent', () => {
   );
 });
 
+test('steps of logs fold what the SDK tells, and steps long after the event', () => {
+  const step = { type: 'log', category: 'log', level: 'info' } as const;
+  const later = Array.from({ length: 15 }, (_, n) => ({ ...step, timestampMs: NOW + n }));
+  const html = render({
+    breadcrumbs: [{ ...step, timestampMs: NOW - 181_000, ofSdk: { 'thread.id': '17' } }, ...later],
+  });
+  expect(html).toMatch(/<details[^>]*><summary.*?From the SDK.*?thread\.id 17<\/p><\/details>/);
+  expect(html).toContain('3 later steps');
+  expect(html.indexOf('3 later steps')).toBeLessThan(html.indexOf('this event'));
+});
+
 test('a folded section previews its content in a line', () => {
   const step = { type: 'http', category: 'fetch', level: 'info' } as const;
   const html = render(

@@ -38,8 +38,8 @@ export function BreadcrumbTimeline({
   const newestFirst = breadcrumbs.toReversed();
   const before = newestFirst.findIndex(({ timestampMs = 0 }) => timestampMs <= occurredAtMs);
   const later = before === -1 ? newestFirst.length : before;
-  const shown = Math.max(CRUMBS_SHOWN, later);
-  const older = newestFirst.slice(shown);
+  const shown = later + CRUMBS_SHOWN;
+  const folded = Math.max(0, later - CRUMBS_SHOWN);
   const steps = { kinds, occurredAtMs };
   const lastBefore = newestFirst[later];
   return (
@@ -52,21 +52,13 @@ export function BreadcrumbTimeline({
     >
       <div className="crumbs">
         <StepFilter kinds={kinds} levels={breadcrumbs.map((step) => step.level)} />
+        <FoldedSteps name="later" breadcrumbs={newestFirst.slice(0, folded)} {...steps} />
         <ol className="text-sm">
-          <Steps breadcrumbs={newestFirst.slice(0, later)} {...steps} />
+          <Steps breadcrumbs={newestFirst.slice(folded, later)} {...steps} />
           <ErrorItself level={event.level} said={said} occurredAtMs={occurredAtMs} />
           <Steps breadcrumbs={newestFirst.slice(later, shown)} {...steps} />
         </ol>
-        {older.length > 0 && (
-          <Disclosure
-            className="older-crumbs border-y border-rule text-sm text-quiet"
-            summary={formatQuantity(older.length, 'older step')}
-          >
-            <ol className="text-sm">
-              <Steps breadcrumbs={older} {...steps} />
-            </ol>
-          </Disclosure>
-        )}
+        <FoldedSteps name="older" breadcrumbs={newestFirst.slice(shown)} {...steps} />
       </div>
       <LeftOutNote of={['breadcrumbs']} />
     </FoldSection>
@@ -113,6 +105,24 @@ interface StepsProps {
   readonly occurredAtMs: number;
 }
 
+function FoldedSteps({
+  name,
+  breadcrumbs,
+  ...rest
+}: StepsProps & { readonly name: 'older' | 'later' }): ReactNode {
+  if (breadcrumbs.length === 0) return null;
+  return (
+    <Disclosure
+      className="older-crumbs border-y border-rule text-sm text-quiet"
+      summary={formatQuantity(breadcrumbs.length, `${name} step`)}
+    >
+      <ol className="text-sm">
+        <Steps breadcrumbs={breadcrumbs} {...rest} />
+      </ol>
+    </Disclosure>
+  );
+}
+
 function Steps({ breadcrumbs, kinds, occurredAtMs }: StepsProps): ReactNode {
   return breadcrumbs.map((breadcrumb, index) => (
     <Step
@@ -133,7 +143,7 @@ function Step({
   readonly kind: number;
   readonly occurredAtMs: number;
 }): ReactNode {
-  const { timestampMs, level, category, type } = breadcrumb;
+  const { timestampMs, level, category, type, ofSdk } = breadcrumb;
   const { text, data } = toBreadcrumbLine(breadcrumb);
   return (
     <li className={`${toStepClass(kind, level)} ${ROW_CLASS}`}>
@@ -147,9 +157,21 @@ function Step({
         )}
         <bdi className="wrap-anywhere whitespace-pre-wrap">{text}</bdi>
         {data.length > 0 && <StepData data={data} />}
+        {ofSdk && (
+          <Disclosure className="text-xs text-quiet" summary="From the SDK">
+            <p className="wrap-anywhere">{toFoldedText(ofSdk)}</p>
+          </Disclosure>
+        )}
       </div>
     </li>
   );
+}
+
+/** One text, because logs of some SDKs have a dozen of these facts each. */
+function toFoldedText(ofSdk: NonNullable<Breadcrumb['ofSdk']>): string {
+  return Object.entries(ofSdk)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' · ');
 }
 
 function StepData({ data }: Pick<BreadcrumbLine, 'data'>): ReactNode {

@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<keyof LeftOut, readonly [one: string, many: string]
   exceptions: ['exception', 'exceptions'],
   frames: ['frame', 'frames'],
   details: ['frame without its code or variables', 'frames without their code or variables'],
-  breadcrumbs: ['older step', 'older steps'],
+  breadcrumbs: ['step', 'steps'],
   threads: ['thread', 'threads'],
   threadFrames: ['frame', 'frames'],
   threadDetails: ['frame without its code or variables', 'frames without their code or variables'],
