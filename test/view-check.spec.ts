@@ -48,26 +48,24 @@ describe('readViewUses', () => {
 describe('findViewProblems', () => {
   const name = 'people/list.page';
 
-  test('finds no problem when every view is shown with its own props', () => {
-    const views = { built: [name], declared: [name], uses: read(PAGE) };
-    expect(findViewProblems(views)).toEqual([]);
-  });
-
-  test('names a view without a file, and the place that shows it', () => {
-    expect(findViewProblems({ built: [], declared: [name], uses: read(PAGE) })).toEqual([
+  test('names a view without a file, and the place that shows it, and no other', () => {
+    const views = { declared: [name], uses: read(PAGE) };
+    expect(findViewProblems({ ...views, built: [name] })).toEqual([]);
+    expect(findViewProblems({ ...views, built: [] })).toEqual([
       `The view ${name} is shown by ${FILE}:2, and there is no ${FOLDER}/list.page.tsx that the build finds.`,
     ]);
   });
 
-  test('names a view that nothing shows, and its file', () => {
-    expect(findViewProblems({ built: [name], declared: [], uses: [] })).toEqual([
-      `Nothing shows the view ${name} (${FOLDER}/list.page.tsx): no decorator names it.`,
-    ]);
-  });
-
-  test('says where a view is named that no module imports', () => {
-    expect(findViewProblems({ built: [name], declared: [], uses: read(PAGE) })).toEqual([
-      `Nothing shows the view ${name} (${FOLDER}/list.page.tsx): ${FILE}:2 names it, but no module imports that file.`,
+  test.each([
+    ['that nothing shows', [], 'no decorator names it'],
+    [
+      'in a file that no module imports',
+      read(PAGE),
+      `${FILE}:2 names it, but no module imports that file`,
+    ],
+  ])('names a view %s, and its file', (_, uses, why) => {
+    expect(findViewProblems({ built: [name], declared: [], uses })).toEqual([
+      `Nothing shows the view ${name} (${FOLDER}/list.page.tsx): ${why}.`,
     ]);
   });
 
@@ -90,10 +88,8 @@ describe('findViewProblems', () => {
   });
 
   test('locates the views of the platform itself', () => {
-    const views = { built: ['rendering/error.page'], declared: [], uses: [] };
-    expect(findViewProblems(views)).toEqual([
-      expect.stringContaining('apps/renderer/src/rendering/views/error.page.tsx'),
-    ]);
+    const [problem] = findViewProblems({ built: ['rendering/error.page'], declared: [], uses: [] });
+    expect(problem).toContain('apps/renderer/src/rendering/views/error.page.tsx');
   });
 });
 
@@ -112,15 +108,14 @@ describe('findSourceProblems', () => {
     expect(find([page, text])).toEqual([]);
   });
 
-  test.each([
-    'export default function Page() {}',
-    'export default () => null;',
-    'function Page() {}\nexport default Page;',
-  ])('names a view with a default export: %s', (text) => {
-    expect(find([page, text])).toEqual([
-      `${page} exports default: a *.page.tsx exports its component by the name Page.`,
-    ]);
-  });
+  test.each(['export default () => null;', 'function Page() {}\nexport default Page;'])(
+    'names a view with a default export: %s',
+    (text) => {
+      expect(find([page, text])).toEqual([
+        `${page} exports default: a *.page.tsx exports its component by the name Page.`,
+      ]);
+    },
+  );
 
   test('names a loading view with props, and none without', () => {
     const view = (parameters: string): string =>

@@ -10,7 +10,7 @@ describe('the places of names in a bounded list', () => {
     ['stay when a newcomer has as many events', [1, 2], [1], 0, [], []],
     ['go to a newcomer with more events than the fewest', [1, 2], [2], 0, [1], [2]],
     [
-      'go to several newcomers, each with more than whom it follows',
+      'go to several newcomers, each with more than another',
       [1, 2, 9],
       [8, 7, 5],
       0,
