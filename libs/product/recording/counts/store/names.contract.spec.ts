@@ -11,6 +11,7 @@ import { createNameRanks } from './migrations/0052-create-name-ranks.ts';
 
 const { countedNames, newNamesPerHour } = recordingLimits;
 const range = (count: number) => Array.from({ length: count }, (_, at) => at);
+const named = (count: number, prefix = 'made-up-') => range(count).map((at) => `${prefix}${at}`);
 
 describe('the names by which events of a project count', () => {
   onEachDatabase(({ openFresh }) => {
@@ -68,7 +69,7 @@ describe('the names by which events of a project count', () => {
 
     it('are 20 new environments of a key and hour, however many it makes up', async () => {
       const { send, count, placed, later } = await begin();
-      const madeUp = range(220).map((at) => `made-up-${at}`);
+      const madeUp = named(220);
       await send('environment', madeUp);
       await send('environment', ['staging']);
       expect([await placed('environment'), await count('environment:staging')]).toEqual([
@@ -89,13 +90,7 @@ describe('the names by which events of a project count', () => {
       await send('environment', ['live']);
       await Promise.all(
         others.flatMap((by, relay) =>
-          range(3).map((batch) =>
-            send(
-              'environment',
-              range(15).map((at) => `${relay} ${batch} ${at}`),
-              { by },
-            ),
-          ),
+          range(3).map((batch) => send('environment', named(15, `${relay} ${batch} `), { by })),
         ),
       );
       expect(await placed('environment')).toHaveLength(newNamesPerHour.environment);
@@ -142,10 +137,7 @@ describe('the names by which events of a project count', () => {
       const { send, fill, placed, later } = await begin();
       await fill('environment', 60);
       await fill('environment', 60, 1);
-      await send(
-        'environment',
-        range(150).map(() => 'made-up'),
-      );
+      await send('environment', Array<string>(150).fill('made-up'));
       await later(60_000);
       expect(await placed('environment')).not.toContain('made-up');
     });
@@ -154,7 +146,7 @@ describe('the names by which events of a project count', () => {
       const { send, count, fill, placed, later, stores } = await begin();
       await fill('environment');
       await stores.names.tell([{ projectId: 1, kind: 'environment', name: 'staging' }], NOON_MS);
-      const madeUp = range(25).map((at) => `made-up-${at}`);
+      const madeUp = named(25);
       await send('environment', [...madeUp, ...madeUp, 'staging']);
       expect(await count('environment:staging')).toBe(1);
       await later(60_000);
@@ -204,10 +196,7 @@ describe('the names by which events of a project count', () => {
         stores.names.listShortages([1], { sinceMs, nowMs });
       await send('release', ['web@1']);
       expect(await list(0)).toEqual([]);
-      await send(
-        'release',
-        range(210).map((at) => `r${at}`),
-      );
+      await send('release', named(210));
       expect(await list(NOON_MS)).toEqual([{ projectId: 1, kind: 'release', lastAtMs: NOON_MS }]);
       expect(await list(NOON_MS + 1)).toEqual([]);
       expect(await list(0, NOON_MS - 2 * HOUR_MS)).toEqual([]);
@@ -219,20 +208,14 @@ describe('the names by which events of a project count', () => {
     it('keep releases known that were seen before a key made up too many', async () => {
       const { send, database } = await begin();
       await send('release', ['web@1']);
-      await send(
-        'release',
-        range(1000).map((at) => `r${at}`),
-      );
+      await send('release', named(1000));
       const rows = await kyselyOf(database).selectFrom('releases').select('release').execute();
       expect(rows).toHaveLength(newNamesPerHour.release);
     });
 
     it('have the rank of their last days after an update', async () => {
       const { send, database } = await begin();
-      await send(
-        'environment',
-        range(recordingLimits.rankedPerDay + 1).map(() => 'live'),
-      );
+      await send('environment', Array<string>(recordingLimits.rankedPerDay + 1).fill('live'));
       await send('release', ['web@1']);
       const db = kyselyOf(database);
       const read = () => db.selectFrom('name_days').selectAll().orderBy('kind').execute();
