@@ -1,9 +1,8 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { holdSpoolFiles } from '../../test/support/hold-spool-files.ts';
 import { silenceLog } from '../../test/support/silence-log.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
-import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { MAX_ATTEMPTS } from './claims/known-failure.ts';
 import { SqliteKeyArchive } from './keys/key-archive.ts';
 import type { IncomingReport } from './ports/spool-intake.ts';
@@ -13,23 +12,7 @@ import { SqliteSpool } from './sqlite-spool.ts';
 silenceLog();
 
 const ALL = { maxReports: 1000, maxBytes: Infinity };
-const open: SpoolFile[] = [];
-
-function openFile(path = join(createTemporaryFolder(), 'spool.sqlite')): SpoolFile {
-  const opening = SpoolFile.open(path, 'one');
-  if (!opening.ok) throw new Error(opening.reason);
-  open.push(opening.file);
-  return opening.file;
-}
-
-function close(file: SpoolFile): void {
-  open.splice(open.indexOf(file), 1);
-  file.close();
-}
-
-afterEach(() => {
-  for (const file of open.splice(0)) file.close();
-});
+const { openFile, close } = holdSpoolFiles();
 
 function createReport(traits: Partial<IncomingReport> = {}): IncomingReport {
   return createIncomingReport({ receivedAtMs: 1000, ...traits });

@@ -1,33 +1,15 @@
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { OutcomeCount } from '#shared';
+import { holdSpoolFiles } from '../../../test/support/hold-spool-files.ts';
 import { silenceLog } from '../../../test/support/silence-log.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { tallyInto } from '../../../test/support/tally-into.ts';
-import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { SpoolFile } from '../file/spool-file.ts';
 import { SqliteSpool } from '../sqlite-spool.ts';
 
 silenceLog();
 
 const ALL = { maxReports: 1000, maxBytes: Infinity };
-const open: SpoolFile[] = [];
-
-function openFile(path = join(createTemporaryFolder(), 'spool.sqlite')): SpoolFile {
-  const opening = SpoolFile.open(path, 'one');
-  if (!opening.ok) throw new Error(opening.reason);
-  open.push(opening.file);
-  return opening.file;
-}
-
-function close(file: SpoolFile): void {
-  open.splice(open.indexOf(file), 1);
-  file.close();
-}
-
-afterEach(() => {
-  for (const file of open.splice(0)) file.close();
-});
+const { openFile, close } = holdSpoolFiles();
 
 async function claimIds(spool: SqliteSpool, limits = ALL): Promise<number[]> {
   return (await spool.claim(limits)).map(({ id }) => id);
