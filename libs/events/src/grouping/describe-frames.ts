@@ -3,6 +3,7 @@ import type { DescribedFrame, DescribedStack, ExclusionReason } from './descript
 import type { EventReading } from './event-reading.ts';
 import {
   composeExceptions,
+  countCalls,
   hasOwnCalls,
   isOverflow,
   isSuppressed,
@@ -12,10 +13,12 @@ import {
 } from './exceptions/compose.ts';
 import type { SentException } from './exceptions/sent-exceptions.ts';
 import { isLogLine } from './log-line.ts';
+import { countsStack } from './message.ts';
 import type { JudgedFrame } from './stacks/judge-frame.ts';
-import { foldCalls, MAX_LIBRARY_FRAMES, type Stack } from './stacks/read-stack.ts';
+import { MAX_LIBRARY_FRAMES, type Stack } from './stacks/read-stack.ts';
 
 interface Rules {
+  readonly reading: EventReading;
   readonly isOwn: boolean;
   readonly isOverflow: boolean;
   /** Whether the place of the newest frame enters the grouping key when no frame names its call. */
@@ -26,8 +29,12 @@ interface Rules {
 export function describeStacks(reading: EventReading): DescribedStack[] {
   const { event, exceptions } = reading;
   if (exceptions.length === 0) {
-    const excludedBecause = isLogLine(event) ? 'of a log line' : undefined;
-    const rules = { isOwn: true, isOverflow: false, takesPlace: false, excludedBecause } as const;
+    const ofText: ExclusionReason = isLogLine(event, reading.version)
+      ? 'of a log line'
+      : 'of a message';
+    const excludedBecause = countsStack(reading) ? undefined : ofText;
+    const counting = { reading, isOwn: true, isOverflow: false, takesPlace: false } as const;
+    const rules = { ...counting, excludedBecause };
     const frames = describeStack(reading.stack, rules);
     return frames.length === 0 ? [] : [{ type: '', frames }];
   }
@@ -37,6 +44,7 @@ export function describeStacks(reading: EventReading): DescribedStack[] {
   const described = exceptions.map((exception, index) => ({
     type: exception.type,
     frames: describeStack(exception.stack, {
+      reading,
       isOwn,
       isOverflow: isOverflow(exception),
       takesPlace: true,
@@ -61,7 +69,7 @@ function describeStack(stack: Stack, rules: Rules): DescribedFrame[] {
   const near = listNear(judged, rules.isOwn);
   const speaks = near.some((frame) => frame.namesCall);
   const placed = !speaks && rules.takesPlace ? near.at(-1) : undefined;
-  const counted = foldCalls(near, { ...rules, isShort: stack.isShort });
+  const counted = countCalls(near, { ...rules, isShort: stack.isShort });
   const met = new Set<string>();
   return judged.map((frame, index) => {
     const call = toCall(stack.frames[index]!);
@@ -100,6 +108,7 @@ function whyNot(
   if (!near.includes(frame)) return 'far from the failure';
   if (!frame.namesCall) return 'says only where its code is kept';
   const countedText = counted.get(frame.call);
+  if (countedText === undefined && !rules.isOwn) return 'far from the failure';
   if (countedText === undefined)
     return rules.isOverflow ? 'where the stack overflowed' : 'before a recursion';
   // The grouping key contains a call together with its newest line of code. After a stack overflow,

@@ -39,6 +39,8 @@ export type ExclusionReason =
   | 'recursion'
   /** The stack shows where the log line was written, but log lines are grouped by their text. */
   | 'of a log line'
+  /** The SDK adds the stack of a message by itself, so that the message alone counts. */
+  | 'of a message'
   | 'suppressed'
   | 'repeated';
 

@@ -89,14 +89,14 @@ class Variables {
   }
 
   private frame() {
-    const { language } = this.reading;
+    const { language, version } = this.reading;
     const stack = this.surfaced()?.stack ?? this.reading.stack;
     const failing =
       stack.frames.findLast((frame) => {
-        const { inApp, flaw } = judgeFrame(frame, this.reading.sent);
+        const { inApp, flaw } = judgeFrame(frame, this.reading);
         return inApp && flaw === undefined;
       }) ?? stack.frames.at(-1);
-    return failing && readFrameFacts(failing, language);
+    return failing && readFrameFacts(failing, language, version);
   }
 
   private findTag(name: string): string | undefined {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { createRandom } from '../../../../test/support/random.ts';
 import { sent } from '../../test/pairs/pair-table.ts';
 import { raise, say, senderOf, type Sent, tree } from '../../test/pairs/shapes.ts';
+import { machinePairs } from '../../test/pairs/machines.ts';
 import { protocolEvents } from '../../test/protocol-events.ts';
+import { toKey } from '../json/key.ts';
 import { describeGrouping, groupEvent } from './group-event.ts';
 
 type Random = () => number;
@@ -105,6 +107,18 @@ describe('the grouping key of an event', () => {
       }
     },
   );
+});
+
+describe('the grouping key by version 1', () => {
+  const pairs = [...machinePairs.topics.values()].flat().flatMap(([, , ...sides]) => sides);
+  // Release 0.2.0 made these hashes. An event that is added here changes one, a rule must not.
+  it.each<[string, readonly Sent[], string]>([
+    ['events of SDKs', [...events.values()], '5c89508e43c71fca03c779f4ba0decde'],
+    ['pairs that version 2 joins or parts', pairs, '2428980d89d4d089335133ddc9d335cd'],
+  ])('is that of release 0.2.0: %s', (_, list, hash) => {
+    const keys = list.map((event) => groupEvent(event).keys.at(-1)!.key);
+    expect(toKey(keys)).toBe(hash);
+  });
 });
 
 describe('the description of a key', () => {

@@ -2,6 +2,7 @@ import type { JsonObject } from '../json/shape.ts';
 import { SentEvent } from '../reading/sent-event.ts';
 import { describeEvent } from './describe-event.ts';
 import type { GroupingDescription, GroupingKind } from './description.ts';
+import { NEWEST_GROUPING } from '../reading/grouping-version.ts';
 import { EventReading } from './event-reading.ts';
 import { composeExceptions } from './exceptions/compose.ts';
 import { fillFingerprint, readFingerprint } from './fingerprint.ts';
@@ -9,10 +10,11 @@ import { toKey } from '../json/key.ts';
 import { type LookAlikeKeys, toLookAlikeKeys } from './look-alikes.ts';
 import { composeMessage } from './message.ts';
 
-export const NEWEST_GROUPING = 1;
-
 export interface EventGrouping {
-  /** One grouping key per version, newest first: 32 lower-case hex digits each. */
+  /**
+   * The grouping keys of all versions, newest first: 32 lower-case hex digits each. A version that
+   * has the key of a newer one is left out.
+   */
   readonly keys: readonly { readonly version: number; readonly key: string }[];
   readonly lookAlikes: LookAlikeKeys;
 }
@@ -30,9 +32,17 @@ interface Composition {
 export function groupEvent(event: JsonObject, sent = new SentEvent(event)): EventGrouping {
   const reading = new EventReading(sent);
   return {
-    keys: [{ version: NEWEST_GROUPING, key: composeKey(event, reading) }],
+    keys: listKeys(event, reading),
     lookAlikes: toLookAlikeKeys(reading),
   };
+}
+
+/** Makes no second key where the versions read everything in the same way. */
+function listKeys(event: JsonObject, reading: EventReading): EventGrouping['keys'] {
+  const newest = { version: NEWEST_GROUPING, key: composeKey(event, reading) };
+  if (!reading.differs) return [newest];
+  const key = composeKey(event, new EventReading(reading.sent, 1, reading.recalled));
+  return key === newest.key ? [newest] : [newest, { version: 1, key }];
 }
 
 export function describeGrouping(event: JsonObject): GroupingDescription {

@@ -1,15 +1,20 @@
 import { fieldLimits } from '../json/field-limits.ts';
 import { type JsonObject, readObject, readText } from '../json/shape.ts';
+import type { GroupingVersion } from '../reading/grouping-version.ts';
 import { readTemplate } from '../reading/message.ts';
 
 /**
  * True when a message has a logger or a template, and is therefore a log line. The stack of a log
  * line is not part of its grouping key, because SDKs send this stack only with `attach_stacktrace`.
  */
-export function isLogLine(event: JsonObject): boolean {
-  return (
-    readText(event['logger'], fieldLimits.name) !== undefined || findTemplate(event) !== undefined
-  );
+export function isLogLine(event: JsonObject, version: GroupingVersion): boolean {
+  return readLogger(event, version) !== undefined || findTemplate(event) !== undefined;
+}
+
+/** Leaves out a logger with the name of the platform, which Raven SDKs send with every event. */
+export function readLogger(event: JsonObject, version: GroupingVersion): string | undefined {
+  const logger = readText(event['logger'], fieldLimits.name);
+  return version > 1 && logger === event['platform'] ? undefined : logger;
 }
 
 /**

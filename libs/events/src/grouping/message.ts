@@ -2,7 +2,8 @@ import { fieldLimits } from '../json/field-limits.ts';
 import { readText } from '../json/shape.ts';
 import { readMessage } from '../reading/message.ts';
 import type { EventReading } from './event-reading.ts';
-import { findTemplate, isLogLine } from './log-line.ts';
+import type { Language } from '../reading/stack/language.ts';
+import { findTemplate, isLogLine, readLogger } from './log-line.ts';
 import { toCalls } from './stacks/read-stack.ts';
 import { parameterise, parameteriseTemplate } from './text/parameterise.ts';
 import { rewriteText } from './text/rewrite-text.ts';
@@ -12,16 +13,29 @@ export interface MessageComposition {
   readonly parts: readonly string[];
 }
 
+/** Languages whose SDKs send the stack of a message only where somebody has asked for it. */
+const WITH_STACK_BY_CHOICE: ReadonlySet<Language> = new Set(['python', 'go', 'rust', 'php']);
+
+/**
+ * True when the stack of an event without exceptions enters its key. Other SDKs began to send
+ * stacks of messages by themselves, so that an upgrade would make another issue of each message.
+ */
+export function countsStack({ event, language, version }: EventReading): boolean {
+  return !isLogLine(event, version) && (version === 1 || WITH_STACK_BY_CHOICE.has(language));
+}
+
 /**
  * Composes the grouping key of an event without exceptions from its logger, its template or text,
- * and the application's calls. The calls of a log line are left out.
+ * and the application's calls where `countsStack`.
  */
 export function composeMessage(reading: EventReading): MessageComposition {
   const { event } = reading;
-  const logger = readText(event['logger'], fieldLimits.name) ?? '';
+  const logger = readLogger(event, reading.version) ?? '';
+  if (logger !== (readLogger(event, 1) ?? '')) reading.differs = true;
   const { kind, text } = composeText(reading);
   const { stack } = reading;
-  const own = isLogLine(event) ? [] : stack.listOwn();
+  const own = countsStack(reading) ? stack.listOwn() : [];
+  if (own.length === 0 && stack.frames.length > 0) reading.differs = true;
   const calls = toCalls(own, { isOverflow: false, isShort: stack.isShort }).map(
     (call) => `call ${call}`,
   );

@@ -15,8 +15,8 @@ export type PreviewedRules =
   | { readonly kind: 'ignored' }
   | {
       readonly kind: 'changed';
-      /** Grouping key under the new rules; absent when the key stays the same. */
-      readonly key?: string | undefined;
+      /** Grouping keys under the new rules, newest first; absent when they stay the same. */
+      readonly keys?: readonly string[] | undefined;
       readonly title: EventTitle;
       readonly isRenamed: boolean;
     };
@@ -43,7 +43,9 @@ export function previewRules(
   const isRenamed = now.type !== title.type || now.value !== title.value;
   return {
     kind: 'changed',
-    key: haveSameKey(ruled, meta.ruled) ? undefined : groupEvent(changed).keys[0]?.key,
+    keys: haveSameKey(ruled, meta.ruled)
+      ? undefined
+      : groupEvent(changed).keys.map(({ key }) => key),
     title,
     isRenamed,
   };

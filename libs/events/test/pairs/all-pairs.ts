@@ -1,6 +1,7 @@
 import { browserPairs } from './browsers.ts';
 import { goAndRustPairs } from './go-rust.ts';
 import { jvmPairs } from './jvm.ts';
+import { machinePairs } from './machines.ts';
 import { messagePairs } from './messages.ts';
 import { nodePairs } from './node.ts';
 import type { Pair } from './pair-table.ts';
@@ -21,4 +22,5 @@ export const allPairs: readonly (readonly [topic: string, pairs: readonly Pair[]
   messagePairs,
   printedPairs,
   strangerPairs,
+  machinePairs,
 ].flatMap(({ topics }) => [...topics]);

@@ -1,6 +1,7 @@
 import type { EventReading } from '../event-reading.ts';
 import type { JudgedFrame } from '../stacks/judge-frame.ts';
-import { toCalls } from '../stacks/read-stack.ts';
+import type { StackTraits } from '../stacks/fold-loops.ts';
+import { foldCalls } from '../stacks/read-stack.ts';
 import { toCountedValue, toWords } from './counted-value.ts';
 import type { SentException } from './sent-exceptions.ts';
 
@@ -23,6 +24,7 @@ export interface Repeats {
 interface Context {
   readonly reading: EventReading;
   readonly exceptions: readonly SentException[];
+  readonly isOwn: boolean;
   readonly listFrames: (exception: SentException) => readonly JudgedFrame[];
   readonly repeats: Repeats | undefined;
 }
@@ -43,10 +45,35 @@ export function composeExceptions(reading: EventReading, repeats?: Repeats): Com
   const counted = listCounted(exceptions);
   const isOwn = hasOwnCalls(counted);
   const listFrames = ({ stack }: SentException) => (isOwn ? stack.listOwn() : stack.listAll());
-  const context = { reading, exceptions, listFrames, repeats };
+  const context = { reading, exceptions, isOwn, listFrames, repeats };
   const parts = composeBranch(exceptions.length - 1, new Set(), context);
   const hasCalls = counted.some((each) => listFrames(each).some(({ namesCall }) => namesCall));
   return { kind: hasCalls ? 'stack' : 'value', parts };
+}
+
+/** Calls of a language's own library, which all others share. */
+const OF_LANGUAGE = /^(?:(?:javax?|jdk|kotlinx?|scala|sun|System)\.|(?:node|internal|ext|bun):)/;
+
+/**
+ * Maps each call that enters the grouping key to its text. Where the application has no call, the
+ * newest call counts and the newest one outside of the language's own library. They count without
+ * their lines of code, because the next version of a library has others.
+ */
+export function countCalls(
+  frames: readonly JudgedFrame[],
+  {
+    isOwn,
+    reading,
+    ...traits
+  }: StackTraits & { readonly isOwn: boolean; readonly reading: EventReading },
+): ReadonlyMap<string, string> {
+  if (isOwn || reading.version === 1 || traits.isOverflow) return foldCalls(frames, traits);
+  const calls = [...foldCalls(frames, traits).keys()];
+  const newest = calls.at(-1);
+  if (newest === undefined) return new Map();
+  reading.differs = true;
+  const outside = calls.findLast((call) => !OF_LANGUAGE.test(call)) ?? newest;
+  return new Map([outside, newest].map((call) => [call, call]));
 }
 
 export function listCounted(exceptions: readonly SentException[]): readonly SentException[] {
@@ -58,7 +85,10 @@ export function hasOwnCalls(counted: readonly SentException[]): boolean {
 }
 
 export function isSuppressed(exceptions: readonly SentException[], index: number): boolean {
-  return isWithin(exceptions, index, (at) => exceptions[at]!.relation === 'suppressed');
+  return isWithin(exceptions, index, (at) => {
+    const { relation, isOfMachinery } = exceptions[at]!;
+    return relation === 'suppressed' || isOfMachinery;
+  });
 }
 
 export function isWithin(
@@ -89,6 +119,7 @@ function composeBranch(index: number, seen: ReadonlySet<string>, context: Contex
   const below = [...exceptions.keys()].filter((child) => exceptions[child]!.parent === index);
   const causes = below
     .filter((child) => /^(?:cause|context)$/.test(exceptions[child]!.relation ?? 'cause'))
+    .filter((child) => !exceptions[child]!.isOfMachinery)
     .flatMap((child) => composeBranch(child, met, context));
   const members = new Set<string>();
   for (const child of below) {
@@ -103,7 +134,7 @@ function composeBranch(index: number, seen: ReadonlySet<string>, context: Contex
 
 function composeOne(
   index: number,
-  { reading, exceptions, listFrames }: Context,
+  { reading, exceptions, isOwn, listFrames }: Context,
 ): {
   readonly own: readonly string[];
   /** Exceptions with the same identity repeat each other. */
@@ -115,9 +146,12 @@ function composeOne(
   const cause = findOtherCause(index, exceptions);
   const { type, stack } = exception;
   const namesNoCall = stack.namesNoCall();
-  const counted = toCountedValue(exception, { reading, cause, namesNoCall });
+  const isVague = reading.version === 1 ? namesNoCall : !stack.tellsPlace();
+  if (isVague !== namesNoCall) reading.differs = true;
+  const counted = toCountedValue(exception, { reading, cause, isVague });
   const frames = listFrames(exception);
-  const calls = toCalls(frames, { isOverflow: isOverflow(exception), isShort: stack.isShort });
+  const traits = { isOverflow: isOverflow(exception), isShort: stack.isShort };
+  const calls = [...countCalls(frames, { ...traits, isOwn, reading }).values()];
   const said = counted === '' ? [] : [`value ${counted}`];
   // When no frame names a call, the place of the newest frame enters the key.
   const place = namesNoCall ? (frames.at(-1)?.place ?? '') : '';

@@ -30,19 +30,20 @@ const PANIC_KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
 /**
  * Returns the part of the message that enters the grouping key, or an empty string. When the stack
  * shows where the exception was raised, the key does not contain the message. Two users who fail at
- * the same line thus belong to one issue. When the stack is missing or shows only where the
- * exception was reported, only the message tells errors apart.
+ * the same line thus belong to one issue. When the stack is missing, is vague or shows only where
+ * the exception was reported, only the message tells errors apart.
  */
 export function toCountedValue(
   exception: SentException,
   {
     reading,
     cause,
-    namesNoCall,
+    isVague,
   }: {
     readonly reading: EventReading;
     readonly cause: SentException | undefined;
-    readonly namesNoCall: boolean;
+    /** True when no call of the application tells where the exception was raised. */
+    readonly isVague: boolean;
   },
 ): string {
   const code = readErrorCode(exception);
@@ -50,9 +51,12 @@ export function toCountedValue(
   if (exception.isGroup) return '';
   const { language } = reading;
   const kind =
-    namesNoCall || countsWholly(exception, language) ? undefined : toKind(exception, language);
+    isVague || countsWholly(exception, language) ? undefined : toKind(exception, language);
   return kind ?? toWords(exception, { reading, cause });
 }
+
+/** Matches what differs between two `ServiceRecord{a1b2c3 u0 com.example.shop/.Music}` of Android. */
+const RECORD = /(?<=\b[A-Z]\w{1,60}\{)[\da-f]{4,16}(?=[ }])/g;
 
 /** A storm says the same again and again, and its events have their words asked for twice. */
 const words = new RecentResults<string>({ entries: 1000, keyLength: 1000 });
@@ -65,12 +69,14 @@ export function toWords(
   { type, value }: Pick<SentException, 'type' | 'value'>,
   { reading, cause }: { readonly reading: EventReading; readonly cause: SentException | undefined },
 ): string {
-  const { language } = reading;
+  const { language, version } = reading;
   const isScript = language === 'browser' || language === 'node';
   const engine = isScript ? toEngineMessage(rewriteText(value, language)) : undefined;
   if (engine !== undefined) return engine;
   const said = cause && cause.value !== '' ? value.replace(cause.value, () => '') : value;
-  const own = said.startsWith(`${type}: `) ? said.slice(type.length + 2) : said;
+  const untyped = said.startsWith(`${type}: `) ? said.slice(type.length + 2) : said;
+  const own = version > 1 && language === 'jvm' ? untyped.replace(RECORD, '<hex>') : untyped;
+  if (own !== untyped) reading.differs = true;
   return words.find(`${language} ${own}`, () => parameterise(rewriteText(own, language)));
 }
 

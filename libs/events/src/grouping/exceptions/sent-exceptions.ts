@@ -1,7 +1,6 @@
 import { type JsonObject, readObject, readText, readValues } from '../../json/shape.ts';
 import { toTypeName } from '../../reading/exceptions/type-name.ts';
 import type { LinkedException, SentEvent } from '../../reading/sent-event.ts';
-import type { Language } from '../../reading/stack/language.ts';
 import { findStacktrace } from '../../reading/stack/threads.ts';
 import { readStack, type Stack } from '../stacks/read-stack.ts';
 import { toStableClass } from '../stacks/stable-names.ts';
@@ -15,6 +14,11 @@ export interface SentException extends LinkedException {
    * True when the stack shows the thread that reported the exception, not the code that raised it.
    */
   readonly isReported: boolean;
+  /**
+   * True when asyncio raised the exception to end a call, which it does in some versions of Python
+   * alone. The exception that follows counts.
+   */
+  readonly isOfMachinery: boolean;
 }
 
 const MAX_EXCEPTIONS = 64;
@@ -25,25 +29,31 @@ const MAX_VALUE_LENGTH = 4000;
  * Reads the exceptions; the last one is the exception that surfaced. When there are more than
  * `MAX_EXCEPTIONS`, leaves out those in the middle.
  */
-export function readSentExceptions(sent: SentEvent): SentException[] {
-  return sent.listExceptions(MAX_EXCEPTIONS).map((linked) => readOne(linked, sent));
+type Context = Parameters<typeof readStack>[1];
+
+export function readSentExceptions(sent: SentEvent, of: Context): SentException[] {
+  return sent.listExceptions(MAX_EXCEPTIONS).map((linked) => readOne(linked, sent.event, of));
 }
 
-function readOne(linked: LinkedException, all: SentEvent): SentException {
-  const { event, language } = all;
+function readOne(linked: LinkedException, event: JsonObject, of: Context): SentException {
   const { source } = linked;
   const mechanism = readObject(source['mechanism']) ?? {};
   const value = readValue(source['value']);
-  const sent = readStack(source['stacktrace'], all);
+  const sent = readStack(source['stacktrace'], of);
   const borrows = sent.frames.length === 0 && linked.parent === undefined;
-  const stack = borrows ? readStack(findStacktrace(event, source['thread_id']), all) : sent;
+  const stack = borrows ? readStack(findStacktrace(event, source['thread_id']), of) : sent;
+  const type = readType(source, value, of);
+  const isCancelled = type === 'CancelledError' && linked.parent !== undefined && value === '';
+  const isOfMachinery = of.version > 1 && isCancelled && stack.listOwn().length === 0;
+  if (isOfMachinery) of.differs = true;
   return {
     ...linked,
     mechanism,
-    type: readType(source, value, language),
+    type,
     value,
     stack,
     isReported: borrows && !hasCrashed(event, mechanism),
+    isOfMachinery,
   };
 }
 
@@ -53,11 +63,21 @@ function readValue(value: unknown): string {
   return readText(text, MAX_VALUE_LENGTH) ?? '';
 }
 
-function readType(source: JsonObject, value: string, language: Language): string {
+/** Names that newer versions of Python have for the same class. */
+const ALIASES =
+  /^(?:asyncio(?:\.exceptions)?|concurrent\.futures\._base)\.(?=(?:Timeout|Cancelled)Error$)/;
+
+function readType(source: JsonObject, value: string, of: Context): string {
+  const { language, version } = of;
   const sent = readText(source['type'], MAX_TYPE_LENGTH) ?? '';
   const module = readText(source['module'], MAX_TYPE_LENGTH);
   const { type } = toTypeName(sent, module, language);
   if (language === 'jvm') return toStableClass(type);
+  if (language === 'python' && version > 1) {
+    const known = type === 'socket.timeout' ? 'TimeoutError' : type.replace(ALIASES, '');
+    if (known !== type) of.differs = true;
+    return known;
+  }
   if (language !== 'browser') return type;
   // Firefox says InternalError where other engines say RangeError. A type of one or two letters is
   // a minified class name.

@@ -3,12 +3,13 @@ import { type JsonObject, readPosition, readText } from '../../json/shape.ts';
 import { type FrameFacts, readFrameFacts } from '../../reading/stack/frame-facts.ts';
 import { toImageName } from '../../reading/stack/images.ts';
 import { BY_RULE, decideInApp } from '../../reading/stack/in-app.ts';
+import { type GroupingVersion, NEWEST_GROUPING } from '../../reading/grouping-version.ts';
 import type { SentEvent } from '../../reading/sent-event.ts';
 import type { Language } from '../../reading/stack/language.ts';
 import type { ExclusionReason } from '../description.ts';
 import { isMachinery } from './machinery.ts';
 import { type CallName, toStableCall } from './stable-names.ts';
-import { toStablePath } from './stable-path.ts';
+import { type StablePath, toStablePath, toStablePathOfV1 } from './stable-path.ts';
 
 type Flaw = Extract<ExclusionReason, 'machinery' | 'made by a machine' | 'unnamed'>;
 
@@ -24,6 +25,11 @@ export interface JudgedFrame {
   readonly name: string;
   /** True when the frame names more than its bundle or image. */
   readonly namesCall: boolean;
+  /** True when the function's name, or its line of code, tells errors apart. */
+  readonly tells: boolean;
+  readonly code: string;
+  /** See `StablePath.whole`. */
+  readonly whole?: string | undefined;
 }
 
 /**
@@ -34,29 +40,59 @@ const WITH_CODE: ReadonlySet<Language> = new Set(['browser', 'node', 'python', '
 const WITH_MODULE: ReadonlySet<Language> = new Set(['python', 'jvm', 'go', 'dotnet']);
 const MAX_CODE_LENGTH = 120;
 
-export type FrameContext = Pick<SentEvent, 'language' | 'images'>;
+export interface FrameContext extends Pick<SentEvent, 'language' | 'images'> {
+  readonly version: GroupingVersion;
+  /** Set where the newest version and version 1 read something in different ways. */
+  differs: boolean;
+}
 
 /**
  * Reads the parts of a frame that matter for grouping. Drops line numbers, and drops hashes and
  * numbers that change with builds and runs. Turns memory addresses into offsets within their image.
  */
-export function judgeFrame(frame: JsonObject, { language, images }: FrameContext): JudgedFrame {
-  const { inApp, flaw, owner, name: named, ...call } = recallCall(frame, language);
+export function judgeFrame(
+  frame: JsonObject,
+  of: FrameContext,
+  recalled = recallCall(frame, of.language),
+): JudgedFrame {
+  const { newest, first } = recalled;
+  if (newest !== first) of.differs = true;
+  const { inApp, flaw, owner, name: named, ...call } = of.version === 1 ? first : newest;
   if (flaw === 'machinery' || flaw === 'made by a machine') return withFlaw(flaw, inApp);
   const code = call.takesCode ? toStableCode(frame['context_line']) : '';
   // The offset in the image identifies a call that has no symbol, but only within one build.
-  const offset = call.isNative && named === '' ? images.findOffset(frame) : undefined;
+  const offset = call.isNative && named === '' ? of.images.findOffset(frame) : undefined;
   if (flaw !== undefined && code === '' && !offset) return withFlaw(flaw, inApp);
   const [place, name] = offset ? [offset.image, offset.at] : [owner, named];
   const namesCall = name !== '' || code !== '' || call.saysByPlace;
   const signature = toSignature(place, name, code);
   const isLineOfCall = name !== '' && code !== '';
   const toldCall = isLineOfCall ? toSignature(place, name, '') : signature;
-  return { inApp, place, name, namesCall, signature, call: toldCall };
+  const { telling, whole } = call;
+  const isLineTelling = telling === 'line' && code !== '' && !PASSED_ON.test(code);
+  const tells = telling === 'function' || isLineTelling;
+  return { inApp, place, name, namesCall, tells, signature, call: toldCall, code, whole };
 }
 
+/** Returns the frame as if its file were at `place`. */
+export function placeFrame({ name, code, ...frame }: JudgedFrame, place: string): JudgedFrame {
+  const signature = toSignature(place, name, code);
+  const call = name === '' ? signature : toSignature(place, name, '');
+  return { ...frame, name, code, place, signature, call };
+}
+
+const NOTHING = {
+  signature: '',
+  call: '',
+  place: '',
+  name: '',
+  code: '',
+  namesCall: false,
+  tells: false,
+} as const;
+
 function withFlaw(flaw: Flaw, inApp: boolean): JudgedFrame {
-  return { inApp, flaw, signature: '', call: '', place: '', name: '', namesCall: false };
+  return { ...NOTHING, inApp, flaw };
 }
 
 interface JudgedCall extends CallName {
@@ -65,12 +101,29 @@ interface JudgedCall extends CallName {
   readonly takesCode: boolean;
   readonly isNative: boolean;
   readonly saysByPlace: boolean;
+  readonly telling: 'function' | 'line' | 'nothing';
+  readonly whole?: string | undefined;
 }
 
-const calls = new RecentResults<JudgedCall>({ entries: 6000, keyLength: 600 });
+/** A call as the newest version and as version 1 judge it: the same object when they agree. */
+export interface RecalledCall {
+  readonly newest: JudgedCall;
+  readonly first: JudgedCall;
+}
 
-function recallCall(frame: JsonObject, language: Language): JudgedCall {
-  return calls.find(toMemoKey(frame, language), () => judgeCall(frame, language));
+const calls = new RecentResults<RecalledCall>({ entries: 6000, keyLength: 600 });
+
+export function recallCall(frame: JsonObject, language: Language): RecalledCall {
+  return calls.find(toMemoKey(frame, language), () => {
+    const newest = judgeCall(frame, { language, version: NEWEST_GROUPING });
+    const first = judgeCall(frame, { language, version: 1 });
+    return { newest, first: isSame(newest, first) ? newest : first };
+  });
+}
+
+function isSame(newest: JudgedCall, first: JudgedCall): boolean {
+  const { telling, whole } = newest;
+  return JSON.stringify(newest) === JSON.stringify({ ...first, telling, whole }) && !whole;
 }
 
 /**
@@ -98,18 +151,24 @@ function toKeyPart(value: unknown): string {
   return `|${typeof value} ${text.length} ${text}`;
 }
 
-function judgeCall(frame: JsonObject, language: Language): JudgedCall {
-  const facts = readFrameFacts(frame, language);
+function judgeCall(
+  frame: JsonObject,
+  { language, version }: Pick<FrameContext, 'language' | 'version'>,
+): JudgedCall {
+  const facts = readFrameFacts(frame, language, version);
   const judged = {
     owner: '',
     name: '',
-    inApp: decideInApp(frame['in_app'], facts),
+    inApp: decideInApp(frame['in_app'], facts, version),
     takesCode: WITH_CODE.has(facts.language),
     isNative: facts.language === 'native',
     saysByPlace: isOfSource(facts),
+    telling: 'nothing' as const,
   };
   if (isMachinery(facts)) return { ...judged, flaw: 'machinery' };
-  const call = toStableCall(facts.language, facts.function ?? '', toPlace(facts));
+  const place = version === 1 ? { path: toPlaceOfV1(facts) } : toPlace(facts);
+  const called = { name: facts.function ?? '', owner: place.path };
+  const call = toStableCall(called, { language: facts.language, version });
   if (call === undefined) return { ...judged, flaw: 'made by a machine' };
   const { owner } = call;
   const name = isMinified(call, facts) ? '' : call.name;
@@ -117,19 +176,60 @@ function judgeCall(frame: JsonObject, language: Language): JudgedCall {
   if (isScript(facts.language) && owner === '' && !hasFile(facts)) {
     return { ...judged, flaw: 'machinery' };
   }
-  return { ...judged, owner, name, flaw: owner === '' && name === '' ? 'unnamed' : undefined };
+  const flaw = owner === '' && name === '' ? 'unnamed' : undefined;
+  return { ...judged, owner, name, flaw, telling: toTelling(name, facts), whole: place.whole };
 }
 
 function toSignature(place: string, name: string, code: string): string {
   return [place, name, code].filter((part) => part !== '').join(' · ');
 }
 
-function toPlace({ language, module, package: image, filename, absPath }: FrameFacts): string {
+/** Names of functions that nobody named, and of whole files. */
+const NO_NAME =
+  /^(?:<.{0,60}>|\(eval\)|\{closure\}|\{main\}|eval|block in <.{1,60}>|__ANON__|__MAIN__|lambda|anonymous fn|require(?:_once)?|include(?:_once)?)$/;
+/** Helpers that many calls share, so that one of them alone does not tell errors apart. */
+const HELPER =
+  /^_?(?:(?:assert|abort|bail|check|die|ensure|fail|invariant|panic|raise|report|throw|warn)(?:_?(?:error|exception|failure|if|unless|that|not_?null))?|(?:on|handle|capture|log|create|make|new)_?(?:error|exception))$/i;
+const MADE_BY_CLOJURE = /^[^$]{1,200}\$(?:fn|eval)(?:__)?\d{0,9}$/;
+
+/** Says how much a name tells: `function` tells errors apart, `line` does so with its line of code. */
+function toTelling(name: string, { module = '', language }: FrameFacts): JudgedCall['telling'] {
+  const last = name.split(/::|[.#:\\]/).at(-1)!;
+  if (HELPER.test(last)) return 'nothing';
+  if (name === '' || NO_NAME.test(last)) return 'line';
+  return language === 'jvm' && MADE_BY_CLOJURE.test(module) ? 'nothing' : 'function';
+}
+
+/** Matches a line that passes an error on, as many do. */
+const PASSED_ON =
+  /^(?:return |throw |raise |await )?(?:(?:callback|cb|done|next|reject)\()?(?:e|err|error|ex|exc|exception)?\)?;?$/;
+
+const OF_CLASS = /^(?!class@)[A-Za-z_][\w\\]{0,500}(?:::|\\)/;
+
+/** Returns the module or class where the frame has one, or else the file's path in its program. */
+function toPlace(facts: FrameFacts): StablePath {
+  const { language, module, filename, absPath } = facts;
+  if (language === 'php' && OF_CLASS.test(facts.function ?? '')) return { path: '' };
+  if (language === 'other' && module !== undefined) return { path: module };
+  const hasModule = WITH_MODULE.has(language) && module !== undefined;
+  const path = filename ?? absPath;
+  if (hasModule || language === 'native' || language === 'rust' || path === undefined)
+    return { path: toPlaceOfV1(facts) };
+  // PHP's SDK keeps the slash where it leaves out the folder of the program.
+  const isWithin = absPath !== undefined && absPath !== path && absPath.endsWith(path);
+  const found = toStablePath(
+    isWithin ? path.replace(/^[/\\]/, '') : path,
+    language === 'node' ? module : undefined,
+  );
+  return found.path === '' ? { path: toModule(language, module) } : found;
+}
+
+function toPlaceOfV1({ language, module, package: image, filename, absPath }: FrameFacts): string {
   if (language === 'rust') return '';
   if (language === 'native') return image === undefined ? '' : toImageName(image);
   if (WITH_MODULE.has(language) && module !== undefined) return module;
   if (language === 'node' && module !== undefined && filename === undefined) return module;
-  return toStablePath(filename ?? absPath ?? '') || toModule(language, module);
+  return toStablePathOfV1(filename ?? absPath ?? '') || toModule(language, module);
 }
 
 /** Ignores the modules of JavaScript, because the SDK derives them from the file's URL. */

@@ -1,7 +1,16 @@
 import { type JsonObject, readArray, readObject } from '../../json/shape.ts';
 import { canBeInApp } from '../../reading/stack/in-app.ts';
 import { foldLoops, type StackTraits } from './fold-loops.ts';
-import { type FrameContext, type JudgedFrame, judgeFrame } from './judge-frame.ts';
+import {
+  type FrameContext,
+  type JudgedFrame,
+  judgeFrame,
+  placeFrame,
+  type RecalledCall,
+  recallCall,
+} from './judge-frame.ts';
+import { findCommonFolder } from './program-path.ts';
+import { toStableFile } from './stable-path.ts';
 
 const MAX_FRAMES = 250;
 export const MAX_LIBRARY_FRAMES = 30;
@@ -15,13 +24,17 @@ export class Stack {
   constructor(
     readonly frames: readonly JsonObject[],
     private readonly of: FrameContext,
+    private readonly recalled: (RecalledCall | undefined)[],
   ) {}
 
   listOwn(): readonly JudgedFrame[] {
-    this.own ??= this.frames
-      .filter(canBeInApp)
-      .map((frame) => judgeFrame(frame, this.of))
-      .filter(({ inApp, flaw }) => inApp && flaw === undefined);
+    if (this.own) return this.own;
+    const own: JudgedFrame[] = [];
+    for (const [at, frame] of this.frames.entries()) {
+      const judged = canBeInApp(frame) ? this.judge(at) : undefined;
+      if (judged && isOwn(judged)) own.push(judged);
+    }
+    this.own = this.placeAll(own);
     return this.own;
   }
 
@@ -43,26 +56,64 @@ export class Stack {
     return !(own.length > 0 ? own : this.listAll()).some(({ namesCall }) => namesCall);
   }
 
+  /** True when a call of the application tells errors apart. */
+  tellsPlace(): boolean {
+    return this.listOwn().some(({ tells }) => tells);
+  }
+
   get isShort(): boolean {
     return this.of.language === 'node' || this.of.language === 'browser';
   }
 
   listJudged(): readonly JudgedFrame[] {
-    return this.frames.map((frame) => judgeFrame(frame, this.of));
+    return this.placeAll(this.frames.map((_, at) => this.judge(at)));
   }
+
+  private judge(at: number): JudgedFrame {
+    const frame = this.frames[at]!;
+    const recalled = (this.recalled[at] ??= recallCall(frame, this.of.language));
+    return judgeFrame(frame, this.of, recalled);
+  }
+
+  /**
+   * Names files by their path below the folder that the application's own files have in common,
+   * where nothing else tells where the application begins.
+   */
+  private placeAll(frames: readonly JudgedFrame[]): readonly JudgedFrame[] {
+    if (!frames.some((frame) => frame.whole !== undefined)) return frames;
+    const whole = new Set(frames.flatMap((frame) => (isOwn(frame) ? (frame.whole ?? []) : [])));
+    if (whole.size < 2) return frames;
+    const folder = findCommonFolder([...whole]);
+    if (folder.length < 2) return frames;
+    return frames.map((frame) =>
+      frame.whole !== undefined && isOwn(frame)
+        ? placeFrame(frame, toStableFile(frame.whole.slice(folder.length)))
+        : frame,
+    );
+  }
+}
+
+function isOwn({ inApp, flaw }: JudgedFrame): boolean {
+  return inApp && flaw === undefined;
 }
 
 /**
  * Reads a `stacktrace` attribute. When there are more than `MAX_FRAMES`, leaves out frames in the
  * middle.
  */
-export function readStack(stacktrace: unknown, of: FrameContext): Stack {
+export function readStack(
+  stacktrace: unknown,
+  of: FrameContext & { readonly recalled: Map<unknown, (RecalledCall | undefined)[]> },
+): Stack {
   const frames = (readArray(readObject(stacktrace)?.['frames']) ?? [])
     .map(readObject)
     .filter((frame) => frame !== undefined);
   const half = MAX_FRAMES / 2;
   const isLong = frames.length > MAX_FRAMES;
-  return new Stack(isLong ? [...frames.slice(0, half), ...frames.slice(-half)] : frames, of);
+  const kept = isLong ? [...frames.slice(0, half), ...frames.slice(-half)] : frames;
+  const recalled = of.recalled.get(stacktrace) ?? [];
+  of.recalled.set(stacktrace, recalled);
+  return new Stack(kept, of, recalled);
 }
 
 /**

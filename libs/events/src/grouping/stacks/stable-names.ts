@@ -1,3 +1,4 @@
+import type { GroupingVersion } from '../../reading/grouping-version.ts';
 import type { Language } from '../../reading/stack/language.ts';
 import { withoutPathsOfPhp } from '../../reading/stack/php-names.ts';
 
@@ -66,12 +67,90 @@ const namers: Partial<Record<Language, Namer>> = {
  * call that a compiler or runtime generated entirely.
  */
 export function toStableCall(
-  language: Language,
-  name: string,
-  owner: string,
+  { name, owner }: CallName,
+  { language, version }: { readonly language: Language; readonly version: GroupingVersion },
 ): CallName | undefined {
-  const namer = namers[language];
-  return namer ? namer(name, owner) : { owner, name };
+  const toName = namers[language] ?? toSame;
+  if (version === 1) return toName(name, owner);
+  if (language === 'jvm' && MADE_BY_R8.test(name)) return undefined;
+  const numbered = NUMBERED[language] ?? NUMBERED_TEXTS;
+  const plain = hideNumbers(name, numbered);
+  return toName(
+    language === 'jvm' ? hideNumbers(plain, NUMBERED_METHODS) : plain,
+    hideNumbers(owner, numbered),
+  );
+}
+
+function toSame(name: string, owner: string): CallName {
+  return { owner, name };
+}
+
+type Numbered = readonly (readonly [pattern: RegExp, as: string])[];
+
+/** Matches numbers of code that a program made: `<rule 1>`, `(eval 12)` and `#find#3`. */
+const NUMBERED_TEXTS: Numbered = [
+  [/(?<=<[a-z][a-z _-]{0,30})[ _-]?\d{1,9}(?:[-_][\da-f]{4,40})?(?=>)/gi, ''],
+  [/(?<=\((?:eval|erb))[ _]\d{1,9}(?=\))/g, ''],
+  [/#\d{1,9}(?=[#"]|$)/g, '#'],
+];
+/** Hermes: `?anon_0_`. WebAssembly: `wasm-function[12]`. webpack: `Object.4412`. Rollup: `pay$1`. */
+const NUMBERED_OF_SCRIPTS: Numbered = [
+  ...NUMBERED_TEXTS,
+  [/^\?anon_\d{1,9}_|^wasm-function\[\d{1,9}\]$|^(?:(?:Object|Module)\.)?\d{1,9}$/, ''],
+  [/(?<=\w)\$\d{1,4}$/, ''],
+];
+
+/** Numbers and hashes that compilers put into names. The next build has others. */
+const NUMBERED: Partial<Record<Language, Numbered>> = {
+  jvm: [
+    // Clojure: `find_all$fn__12345`, `eval1234`.
+    [/__\d{1,9}(?=[$.]|$)/g, ''],
+    [/(?<=(?:^|[$.])(?:eval|form-init|user-eval))\d{1,20}(?=[$.]|$)/g, ''],
+    // Groovy: `Script12`. Spark: `GeneratedIteratorForCodegenStage3`.
+    [/(?<=(?:^|[.$])(?:Script|Generated[A-Za-z]{1,40}))\d{1,9}(?=[.$]|$)/g, ''],
+    // Kotlin and Compose: `main$lambda-0`, `CartKt$lambda-1$1`, `lambda$-1234567`.
+    [/(?<=lambda)\$?-\d{1,12}/g, ''],
+  ],
+  dotnet: [
+    // F#: `find@12-1`. Visual Basic: `_Lambda$__3-0`, `VB$StateMachine_3_Pay`.
+    [/(?<=@)\d{1,9}(?:-\d{1,9})?(?=$|[.+[])/g, ''],
+    // Compiled expressions: `lambda_method12`. Castle: `OrderProxy_1`. Scripts: `Submission#3`.
+    [/(?<=^lambda_method_?|[a-z]Proxy_?|^Submission#)\d{1,9}/g, ''],
+    [/(?<=_Lambda\$__)[R\d-]{1,12}|(?<=VB\$StateMachine_)\d{1,9}_/g, ''],
+  ],
+  native: [
+    // Visual C++: `<lambda_4f3e…>`. GCC: `{lambda(int)#2}`. Clang: `$_3`. OCaml: `camlShop__find_12`.
+    [/(?<=<lambda)_[\da-f]{1,40}(?=>)/g, ''],
+    [/(?<=\{lambda\([^(){}]{0,200}\))#\d{1,6}(?=\})/g, ''],
+    [/(?<=\$_)\d{1,6}(?=$|::|\()/g, ''],
+    // D and Zig: `__lambda3`, `pay__anon_123`.
+    [/(?<=__(?:anon_|lambda|dgliteral|foreachbody))\d{1,9}/g, ''],
+    [/(?<=^caml[A-Z]\w{0,200})_\d{1,9}$/, ''],
+  ],
+  rust: [],
+  php: [
+    ...NUMBERED_TEXTS,
+    // Smarty: `content_5f3b2a1c9d8e72_12345678`.
+    [/(?<=^content_)[\da-f_.]{10,60}$/, '*'],
+  ],
+  // Tilt, of Sinatra: `__tilt_1820`.
+  ruby: [...NUMBERED_TEXTS, [/(?<=__tilt_)\d{1,20}/g, '']],
+  browser: NUMBERED_OF_SCRIPTS,
+  node: NUMBERED_OF_SCRIPTS,
+};
+
+/** Scala: `$anonfun$find$1$adapted`, `pay$default$2`. Kotlin: `invoke$lambda$1$lambda$0`. */
+const NUMBERED_METHODS: Numbered = [
+  [/\$\d{1,9}(?:\$adapted)?(?=\$|$)/g, ''],
+  [/(?:\$lambda){2,9}$/, '$$lambda'],
+];
+
+/** R8 and Android's compiler name methods of their own by hashes. */
+const MADE_BY_R8 = /^\$r8\$|^-\$\$/;
+
+function hideNumbers(text: string, numbered: Numbered): string {
+  if (!/\d/.test(text)) return text;
+  return numbered.reduce((rest, [pattern, as]) => rest.replace(pattern, as), text);
 }
 
 /** Returns the Java class behind a proxy, a lambda or an anonymous class. */

@@ -1,5 +1,6 @@
 import { fieldLimits } from '../../json/field-limits.ts';
 import { type JsonObject, readPosition, readText } from '../../json/shape.ts';
+import { type GroupingVersion, NEWEST_GROUPING } from '../grouping-version.ts';
 import { type Language, readFrameLanguage } from './language.ts';
 
 export interface FrameFacts {
@@ -37,13 +38,19 @@ const NO_FILE: ReadonlySet<string> = new Set([
  */
 const PRINTED_PLACE = /^at (.{1,1024}?):(\d{1,9})(?::(\d{1,9}))?$/;
 
-export function readFrameFacts(frame: JsonObject, language: Language): FrameFacts {
+export function readFrameFacts(
+  frame: JsonObject,
+  language: Language,
+  version: GroupingVersion = NEWEST_GROUPING,
+): FrameFacts {
+  const module = readName(frame['module'], fieldLimits.module);
   const facts = {
-    language: readFrameLanguage(frame, language),
+    language: readFrameLanguage(frame, language, version),
     function:
       readName(frame['function'], fieldLimits.function) ??
       readName(frame['symbol'], fieldLimits.function),
-    module: readName(frame['module'], fieldLimits.module),
+    // Android writes `null.` before classes without a package, as R8 makes them.
+    module: version === 1 ? module : module?.replace(/^null\.(?=.)/, ''),
     package: readName(frame['package'], fieldLimits.path),
     filename: readFile(frame['filename']),
     absPath: readFile(frame['abs_path']),

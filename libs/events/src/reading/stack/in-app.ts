@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../json/shape.ts';
+import { type GroupingVersion, NEWEST_GROUPING } from '../grouping-version.ts';
 import type { FrameFacts } from './frame-facts.ts';
 import type { Language } from './language.ts';
 import { libraryRules } from './library-rules/library-rules.ts';
@@ -25,11 +26,17 @@ const TEMPLATE = /\.(?:ejs|eta|pug|jade|hbs|handlebars|mustache|njk|nunjucks|liq
  * Decides whether a frame belongs to the application.
  *
  * `in_app: false` is trusted, except for templates, which SDKs mistake for code of the template
- * engine. `in_app: true` is trusted, unless the language's SDK also marks libraries that way. Every
- * other frame belongs to the application unless a library rule matches.
+ * engine. `in_app: true` is trusted, unless the language's SDK also marks libraries that way, or
+ * the frame is of Python's own library, as old SDKs mark it. Every other frame belongs to the
+ * application unless a library rule matches.
  */
-export function decideInApp(sent: unknown, facts: FrameFacts): boolean {
+export function decideInApp(
+  sent: unknown,
+  facts: FrameFacts,
+  version: GroupingVersion = NEWEST_GROUPING,
+): boolean {
   if (sent === BY_RULE) return true;
+  if (version > 1 && isOfPython(facts)) return false;
   if (isOfEngine(facts)) return false;
   if (sent === false)
     return isScript(facts.language) && isTemplate(facts.filename) && !isLibrary(facts);
@@ -59,6 +66,15 @@ function isScript(language: Language): boolean {
  */
 function isOfEngine({ language, filename, absPath }: FrameFacts): boolean {
   return isScript(language) && (absPath ?? filename) === undefined;
+}
+
+const PYTHON =
+  /[/\\]lib(?:64)?[/\\](?:python|pypy)\d{1,2}\.\d{1,2}[/\\](?!(?:site|dist)-packages[/\\])|[/\\]Python\d{2,4}[/\\]Lib[/\\](?!site-packages[/\\])|<frozen [\w.]{1,200}>$/i;
+const MODULES_OF_PYTHON = /^(?:asyncio|concurrent\.futures|importlib|runpy|threading)(?:\.|$)/;
+
+function isOfPython({ language, module = '', absPath, filename }: FrameFacts): boolean {
+  if (language !== 'python') return false;
+  return MODULES_OF_PYTHON.test(module) || PYTHON.test(absPath ?? filename ?? '');
 }
 
 function isLibrary(facts: FrameFacts): boolean {

@@ -1,4 +1,5 @@
 import { type JsonObject, readObject } from '../../json/shape.ts';
+import { type GroupingVersion, NEWEST_GROUPING } from '../grouping-version.ts';
 
 export type Language =
   | 'python'
@@ -55,10 +56,14 @@ export function readLanguage(event: JsonObject): Language {
   return language === 'native' && isRust ? 'rust' : language;
 }
 
-export function readFrameLanguage(frame: JsonObject, language: Language): Language {
-  const platform = frame['platform'];
-  if (platform === undefined || platform === null) return language;
-  const own = toLanguage(platform) ?? language;
+/** A frame whose own platform has no rules here, such as `gdscript`, is in another language. */
+export function readFrameLanguage(
+  { platform }: JsonObject,
+  language: Language,
+  version: GroupingVersion = NEWEST_GROUPING,
+): Language {
+  if (typeof platform !== 'string' || platform === '') return language;
+  const own = toLanguage(platform) ?? (version === 1 ? language : 'other');
   return own === 'native' && language === 'rust' ? 'rust' : own;
 }
 

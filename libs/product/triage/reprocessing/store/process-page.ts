@@ -92,7 +92,10 @@ async function placeEvents(
   const found = await findKeys(transaction, order.project_id, new Set(remade.map(keyOf)));
   const leads = new Map<string, Lead>();
   for (const each of remade) {
-    const lead = found.get(toKeyName(order.project_id, keyOf(each)));
+    const { keys } = each.grouped.grouping;
+    // An older version of grouping made the issue, and its key still leads the event there.
+    const isOfOwn = keys.some(({ key }) => key === own.key);
+    const lead = found.get(toKeyName(order.project_id, keyOf(each))) ?? (isOfOwn ? own : undefined);
     if (lead) leads.set(keyOf(each), lead);
   }
   // The crowded key collects events for which no further issue was allowed. They have nothing in

@@ -52,7 +52,7 @@ export class RulePreview {
     }: { readonly lines: readonly string[]; readonly rules: readonly GroupingRule[] },
   ): Promise<PreviewedGroupingRules> {
     const { events, tried } = await this.tryOn(project.id, rules);
-    const keys = tried.flatMap(({ trial }) => (trial.kind === 'changed' ? (trial.key ?? []) : []));
+    const keys = tried.flatMap(({ trial }) => (trial.kind === 'changed' ? (trial.keys ?? []) : []));
     const known = await this.reads.stores.rulePreviews.findIssues(project.id, [...new Set(keys)]);
     const kinds = KINDS.map((kind) => toKind(kind, { tried, known, slug: project.slug }));
     return {
@@ -100,9 +100,9 @@ type Known = ReadonlyMap<string, PreviewedIssue>;
 /** Returns undefined when the event would keep its issue and its title. */
 function findFate({ trial, issue, title }: Tried, known: Known): Fate | undefined {
   if (trial.kind === 'ignored') return { kind: 'ignored', of: '', target: '' };
-  const { key } = trial;
-  const into = key === undefined ? issue : known.get(key);
-  if (!into) return { kind: 'begun', of: `${key}`, target: `${key}` };
+  const { keys } = trial;
+  const into = keys ? keys.flatMap((key) => known.get(key) ?? [])[0] : issue;
+  if (!into) return { kind: 'begun', of: `${keys![0]}`, target: `${keys![0]}` };
   if (into.id !== issue.id) {
     return { kind: 'moved', of: `${into.id}`, target: `${into.id}`, into };
   }

@@ -88,6 +88,20 @@ describe('the explanation of a grouping', () => {
     expect(told.explanation === undefined).toBe(note === 'without storing');
   });
 
+  it('says that an earlier version made the issue whose key the event has', () => {
+    const frames = [{ function: 'find', filename: '/srv/shop/src/orders.js', in_app: true }];
+    const event = {
+      platform: 'node',
+      exception: { values: [{ type: 'A', stacktrace: { frames } }] },
+    };
+    const [, first] = groupEvent(event).keys;
+    const { notes, explanation } = explain({ groupingKey: first!.key }, event);
+    expect(notes).toEqual([
+      expect.stringContaining('An earlier version of Errata made this issue'),
+    ]);
+    expect(explanation!.parts.at(-1)).toEqual(['Call', ['src/orders.js · find']]);
+  });
+
   it('lists parts and frames, the newest frame first', () => {
     expect(explain({}).explanation).toEqual({
       parts: [

@@ -9,6 +9,8 @@ const NOT_KEPT =
   'Errata counted this event without storing it, so its grouping key cannot be explained. Look at another event of this issue.';
 const OTHER_KEY =
   'This event has another grouping key than the one below. Either an older version of Errata grouped the issue differently, or data of the event was erased later.';
+const OLD_KEY =
+  'An earlier version of Errata made this issue, and by the grouping key of that version the event belongs to it. Below is how this version groups the event.';
 const CROWDED =
   'The project made more new issues than its bound allows, so this event shares an issue with unrelated events. Below is the event’s normal grouping.';
 
@@ -21,12 +23,13 @@ export function explainGrouping({ payload, groupingKey, isCrowded }: EventInIssu
   const event = readSdkEvent(payload.json);
   const description = describeGrouping(event);
   const isRuled = readRuleEffects(event)?.fingerprint !== undefined;
-  const isSame = groupEvent(event).keys[0]?.key === groupingKey;
+  const at = groupEvent(event).keys.findIndex(({ key }) => key === groupingKey);
+  const told = at === -1 ? [OTHER_KEY] : at === 0 ? [] : [OLD_KEY];
   return {
     summary: isCrowded
       ? 'Not grouped: one of too many new issues at once'
       : `Grouped by ${sayParts(description, isRuled)}`,
-    notes: [...sayRules(event), ...(isCrowded ? [CROWDED] : isSame ? [] : [OTHER_KEY])],
+    notes: [...sayRules(event), ...(isCrowded ? [CROWDED] : told)],
     explanation: fitExplanation(description),
   };
 }

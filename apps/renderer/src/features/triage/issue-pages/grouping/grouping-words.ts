@@ -11,6 +11,7 @@ export const WHY_NOT: Readonly<Record<ExclusionReason, string>> = {
   'before a recursion': 'before a recursion, where browsers and Node.js cut a stack',
   recursion: 'the same call again',
   'of a log line': 'where a log line is written, which its text decides',
+  'of a message': 'where a message is sent, which its text decides',
   suppressed: 'of an exception that was suppressed',
   repeated: 'of an exception that counts already',
 };

@@ -344,6 +344,17 @@ test('the issue page shows modules, debug images, the SDK and the template of a 
   expect(html).toMatch(/Template.*User %s failed.*Parameter 1.*7/);
 });
 
+test('the issue page says that names are obfuscated where R8 renamed a class', () => {
+  const html = (module: string, type = 'proguard') => {
+    const frames = [{ function: `${module}.a`, module, inApp: true }];
+    const exceptions = [{ type: 'ANR', value: 'ANR', frames }];
+    return render({ exceptions, images: [{ name: '3f2504e0', type }] });
+  };
+  expect(html('mz3')).toMatch(/Names are obfuscated.*mz3\.a/s);
+  expect(html('shop.Cart')).not.toContain('Names are obfuscated');
+  expect(html('mz3', 'elf')).not.toContain('Names are obfuscated');
+});
+
 test('the issue page counts hidden, cut and omitted values, and links to the whole event', () => {
   const html = render(
     {

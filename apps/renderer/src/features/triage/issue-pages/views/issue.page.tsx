@@ -181,7 +181,7 @@ function EventBody({
       <div className="event-body">
         <div>
           <Message event={event} />
-          <ExceptionChain exceptions={event.exceptions} said={said} />
+          <ExceptionChain exceptions={event.exceptions} said={said} images={event.images} />
           <MessageStack stack={event.stack} />
           <SourceMaps mapping={event.mapping} misses={misses} reprocessing={reprocessing} />
           <UserFeedback feedback={feedback} />

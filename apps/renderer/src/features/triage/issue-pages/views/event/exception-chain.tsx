@@ -1,5 +1,5 @@
 import { toExceptionTree, toShownType } from '#shared';
-import type { ExceptionNode, ExceptionValue } from '#shared';
+import type { ExceptionNode, ExceptionValue, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { Section } from '../../../../../ui/section.tsx';
 import { toFailingFrameId } from './failing-ids.ts';
@@ -14,12 +14,12 @@ const SHOWN_IN_FULL = 110;
 
 type Said = Pick<ExceptionValue, 'type' | 'value'>;
 
-interface ExceptionChainProps {
+interface ExceptionChainProps extends Pick<NormalisedEvent, 'images'> {
   readonly exceptions: readonly ExceptionValue[];
   readonly said: Said;
 }
 
-export function ExceptionChain({ exceptions, said }: ExceptionChainProps): ReactNode {
+export function ExceptionChain({ exceptions, said, images }: ExceptionChainProps): ReactNode {
   const tree = toExceptionTree(exceptions);
   if (!tree) return null;
   return (
@@ -35,6 +35,11 @@ export function ExceptionChain({ exceptions, said }: ExceptionChainProps): React
         </>
       }
     >
+      {images?.some(({ type }) => type === 'proguard') && exceptions.some(isObfuscated) && (
+        <p className="mb-2 max-w-prose text-sm text-quiet">
+          Names are obfuscated: R8 or ProGuard renamed classes and methods in this build.
+        </p>
+      )}
       {listTree(tree).map((listed) => (
         <Exception
           key={listed.node.index}
@@ -46,6 +51,13 @@ export function ExceptionChain({ exceptions, said }: ExceptionChainProps): React
       ))}
       <LeftOutNote of={['exceptions', 'frames', 'details']} />
     </Section>
+  );
+}
+
+/** Class names that R8 makes have up to three characters, and the application's own are longer. */
+function isObfuscated({ frames }: ExceptionValue): boolean {
+  return frames.some(
+    ({ inApp, module }) => inApp && /(?:^|\.)[a-z][a-z\d]{0,2}$/i.test(module ?? ''),
   );
 }
 

@@ -1,0 +1,296 @@
+import { different, type Pair, PairTable, same } from './pair-table.ts';
+import { type FrameText, raise, say, senderOf, type Sent } from './shapes.ts';
+
+export const machinePairs = new PairTable();
+
+const js = senderOf('javascript');
+const node = senderOf('node');
+const php = senderOf('php');
+const ruby = senderOf('ruby');
+const java = senderOf('java');
+const net = senderOf('csharp');
+const cpp = senderOf('native');
+
+type Row = readonly [reason: string, one: string, other: string];
+
+/** Makes a pair of each row: two texts, of which `fail` makes the events. */
+function list(
+  verdict: Pair[0],
+  fail: (text: string) => Sent,
+  rows: readonly Row[],
+): readonly Pair[] {
+  return rows.map(([reason, one, other]) => [verdict, reason, fail(one), fail(other)]);
+}
+
+machinePairs.about('hashes of bundlers', () => {
+  const at = (file: string) =>
+    js('TypeError', 'no', [`sumUp@https://shop.example/${file}.js:1:228`]);
+  const onServer = (file: string) =>
+    node('TypeError', 'no', [`Buy@/app/.next/server/chunks/ssr/${file}.js:1:400`]);
+  return [
+    ...list('same', (name) => at(`_next/static/chunks/${name}`), [
+      ['Next 16.4', '2vbrdmo2n34e8', '0cz1d0mv5g_q7'],
+      ['Next 16.4: with a hyphen', '2vbrdmo2n34e8', '2v8dj2uej4-bc'],
+      ['Next 16.4: behind a name', 'turbopack-2vbrdmo2n34e8', 'turbopack-0cz1d0mv5g_q7'],
+      ['Next: brackets encoded', 'app/%5Bslug%5D/page-3f2a9c1b', 'app/[slug]/page-0c8b4f28'],
+    ]),
+    ...list('same', onServer, [
+      ['a page', 'app_(shop)_[slug]_buy_08gr2mxl2wyhg', 'app_(shop)_[slug]_buy_1bjlh1fr1dx1o'],
+      [
+        'the root',
+        '[root-of-the-server]__08gr2mxl2wyhg._',
+        '[root-of-the-server]__0cz1d0mv5g_q7._',
+      ],
+    ]),
+    ...list('same', at, [
+      ['Vite: two words by chance', 'assets/index-Dx_8Kz1a', 'assets/index-WlvMegfm'],
+      ['Vite: a word that can be spoken', 'assets/index-phvMklxr', 'assets/index-BadeMiko'],
+      ['SvelteKit', '_app/immutable/chunks/DlAUqKtU', '_app/immutable/chunks/CgnPLkRt'],
+      ['webpack elsewhere', 'js/cart.WlvMegfm', 'js/cart.Dx8Kz1ab'],
+    ]),
+    ...list('different', at, [
+      ['Next: names', '_next/static/chunks/checkout-form', '_next/static/chunks/checkout-cart'],
+      ['Vite: names', 'assets/cart-Dx_8Kz1a', 'assets/order-WlvMegfm'],
+      ['words of eight letters', 'assets/checkout-payments', 'assets/checkout-vouchers'],
+      ['words with capitals', 'js/views-UserEdit', 'js/views-Settings'],
+    ]),
+    ...list('different', onServer, [
+      ['two pages', 'app_(shop)_buy_08gr2mxl2wyhg', 'app_(shop)_pay_08gr2mxl2wyhg'],
+    ]),
+  ];
+});
+
+/** The same error in each of the folders into which a program may be installed. */
+function inFolders(reason: string, fail: (folder: string) => Sent, folders: readonly string[]) {
+  const [first = '', ...others] = folders.flatMap((each) => each.split(' '));
+  return list(
+    'same',
+    fail,
+    others.map((folder) => [`${reason}: ${folder}`, first, folder]),
+  );
+}
+
+machinePairs.about('where a program is installed', () => {
+  const thrown = (...frames: readonly FrameText[]) => node('RangeError', 'no', frames);
+  const ofModule = (module: string, filename: string) =>
+    thrown({ function: 'find', module, filename, lineno: 9, colno: 5, in_app: true });
+  const inPhp = (frame: FrameText) => php('OrderNotFound', 'no', [frame]);
+  const cut = (filename: string) =>
+    inPhp({ filename, abs_path: `/var/www/html${filename}`, function: 'index', in_app: true });
+  return [
+    ...inFolders(
+      'Node.js, with a module',
+      (folder) => ofModule('orders.db:pool', `${folder}/orders/db/pool.js`),
+      ['/srv/shop', '/app', '/home/deploy/shop', '/opt/acme/web', 'C:\\sites\\shop', '/x/y/z'],
+    ),
+    ...inFolders('Node.js, without one', (folder) => thrown(`find@${folder}/src/orders.js:9:5`), [
+      '/srv/shop /app /home/deploy/shop /home/ann/code/shop /usr/src/app /var/task /opt/shop',
+      '/data/shop /Users/ann/work/shop /workspace /srv/shop/releases/20261012084511 file:///app',
+    ]),
+    ...inFolders(
+      'Node.js, in folders that nobody expects',
+      (folder) => thrown(`run@${folder}/run.js:9:5`, `find@${folder}/orders/find.js:9:5`),
+      ['/vol3/eu/shop-blue', '/vol4/shop-green', '/shop'],
+    ),
+    ...inFolders('Electron', (folder) => thrown(`openWindow@${folder}/dist/main.js`), [
+      '/Applications/Shop.app/Contents/Resources/app.asar',
+      'C:\\Users\\ann\\AppData\\Local\\Programs\\shop\\resources\\app.asar',
+      '/tmp/.mount_ShopXyZ/resources/app.asar /usr/lib/shop/resources/app',
+    ]),
+    ...inFolders(
+      'a package in a monorepo',
+      (folder) => thrown(`find@${folder}/packages/a/index.js:1:1`),
+      ['/srv/shop', '/app', '/home/ann/code/shop', '/vol3/shop'],
+    ),
+    ...inFolders('a function of PHP', (folder) => inPhp(`find_order @ ${folder}/orders/find.php`), [
+      '/var/www/a',
+      '/var/www/b',
+      '/app',
+      '/var/www/html',
+      '/srv/shop',
+      'C:\\inetpub\\wwwroot',
+    ]),
+    ...inFolders(
+      'a script of Ruby',
+      (folder) => ruby('KeyError', 'no', [`find @ ${folder}/lib/orders.rb | fetch(id)`]),
+      ['/srv/shop', '/app', '/home/deploy/shop'],
+    ),
+    ...list('different', (path) => ofModule('src:index', `/srv/shop/${path}`), [
+      ['two packages of a monorepo', 'packages/a/src/index.js', 'packages/b/src/index.js'],
+      ['two applications of a monorepo', 'apps/a/src/index.js', 'apps/b/src/index.js'],
+    ]),
+    ...list('different', (path) => ofModule('index', path), [
+      ['two folders that no module tells', '/app/lib/orders/index.js', '/app/lib/users/index.js'],
+    ]),
+    ...list('different', (path) => thrown('run@/vol3/shop/run.js', `find@/${path}/index.js`), [
+      ['two packages', 'srv/shop/node_modules/a', 'srv/shop/node_modules/b'],
+      ['two folders nowhere in particular', 'vol3/shop/orders', 'vol3/shop/users'],
+    ]),
+    ...inFolders('a method', (folder) => inPhp(`App\\Cart::add @ ${folder}/a.php`), ['/x/y', '/z']),
+    ...list('different', cut, [
+      ['parts of OpenCart', '/catalog/controller/cart.php', '/admin/controller/cart.php'],
+    ]),
+  ];
+});
+
+machinePairs.about('messages before and after an upgrade of the SDK', () => {
+  const text = 'stock list is stale';
+  const caller = 'run@/srv/shop/src/app.js:32:12 | Sentry.captureMessage(text)';
+  const synthetic = (value: string, frames: readonly FrameText[] = [caller]) =>
+    raise('node', [{ value, mechanism: { synthetic: true }, frames }], { message: value });
+  const frames = [{ function: 'run', filename: 'app.rb', in_app: true }];
+  const threads = { values: [{ id: 1, current: true, stacktrace: { frames } }] };
+  const withThread = (platform: string) => say(platform, text, { threads });
+  return [
+    same('JavaScript 10 and 11', say('node', text), synthetic(text)),
+    same('JavaScript 11, called elsewhere', synthetic(text), synthetic(text, [])),
+    same('raven and JavaScript 11', say('node', text, { logger: 'node' }), synthetic(text)),
+    same('raven and sentry-ruby', say('ruby', text, { logger: 'ruby' }), withThread('ruby')),
+    same('.NET, which adds its thread', say('csharp', text), withThread('csharp')),
+    same('numbers in it', say('node', 'row 7 is bad'), synthetic('row 12 is bad')),
+    different('two messages', synthetic(text), synthetic('stock is empty')),
+    different('a message and an error', synthetic(text), node('Error', text, [caller])),
+    different('loggers', say('ruby', text, { logger: 'a' }), say('ruby', text, { logger: 'b' })),
+  ];
+});
+
+machinePairs.about('causes without frames of the application', () => {
+  const saved = (value: string, frames: readonly FrameText[]) =>
+    raise('csharp', [
+      { type: 'SqlException', value, frames },
+      { type: 'DbUpdateException', value: 'See the inner one.', frames: ['Shop.Store.Save'] },
+    ]);
+  const waitFor = (version: string) => ({
+    function: 'wait_for',
+    module: 'asyncio.tasks',
+    abs_path: `/opt/py/lib/python${version}/asyncio/tasks.py`,
+    in_app: true,
+  });
+  const own = 'shop.pay | await asyncio.wait_for(bank(), 3)';
+  const cancelled = { type: 'CancelledError', value: '', module: 'asyncio.exceptions' };
+  const late = { type: 'TimeoutError', value: '', frames: [own, waitFor('3.12')] };
+  return [
+    ...list('same', (value) => saved(value, ['~Lib.Sql.Run']), [
+      [
+        'two users',
+        "Duplicate key in 'Users': (ann@a.example).",
+        "Duplicate key in 'Users': (bob@b.example).",
+      ],
+    ]),
+    same(
+      'asyncio: another Python',
+      raise('python', [{ ...late, module: 'asyncio.exceptions', frames: [own, waitFor('3.8')] }]),
+      raise('python', [{ ...cancelled, frames: [waitFor('3.12')] }, late]),
+    ),
+    ...list('different', (value) => saved(value, ['~Lib.Sql.Run']), [
+      ['two causes of one type', 'Duplicate key.', 'String would be truncated.'],
+    ]),
+    ...list('different', (value) => saved(value, []), [
+      ['two causes without any frames', 'Deadlock.', 'Login failed.'],
+    ]),
+    different(
+      'an application that cancels, and one that waits too long',
+      raise('python', [{ ...cancelled, frames: ['shop.stop | raise CancelledError'] }, late]),
+      raise('python', [late]),
+    ),
+  ];
+});
+
+machinePairs.about('names that machines make', () => {
+  const jvm = (call: string) => java('NoSuchElementException', 'None.get', [call]);
+  const crash = (call: string) => cpp('SIGSEGV', 'crash', ['run', call]);
+  const dotnet = (call: string) => net('KeyNotFoundException', 'no', [call]);
+  const script = (name: string) => js('Error', 'no', [`${name}@https://shop.example/js/a.js:1:9`]);
+  const compiled = (filename: string) =>
+    senderOf('python')('ValueError', 'no', [{ function: 'apply', filename, in_app: true }]);
+  return [
+    ...list('same', jvm, [
+      ['Clojure: fn', 'shop.orders$all$fn__123.invoke', 'shop.orders$all$fn__9.invoke'],
+      ['Clojure: eval', 'shop.rules$eval12.invokeStatic', 'shop.rules$eval345.invokeStatic'],
+      ['Scala, adapted', 'shop.Orders$.$anonfun$find$1$adapted', 'shop.Orders$.$anonfun$find$2'],
+      ['Kotlin: two compilers', 'shop.MainKt.main$lambda-0', 'shop.MainKt.main$lambda$3'],
+      ['Compose', 'shop.CartKt$lambda-1$1.invoke', 'shop.CartKt$lambda-3$1.invoke'],
+      ['R8: a lambda', 'shop.Cart.$r8$lambda$3kX9aQ', 'shop.Cart.$r8$lambda$Zz71bP'],
+      ['Android: no package', 'null.mz3.a', 'mz3.a'],
+      ['Groovy: scripts', 'Script1.run', 'Script27.run'],
+    ]),
+    ...list('same', dotnet, [
+      ['F#', 'Shop.Orders+find@12.Invoke', 'Shop.Orders+find@31-1.Invoke'],
+      ['Visual Basic', 'Db+_Closure$__._Lambda$__3-0', 'Db+_Closure$__._Lambda$__7-1'],
+      ['.NET: a compiled expression', 'Db#lambda_method12', 'Db#lambda_method7'],
+    ]),
+    ...list('same', crash, [
+      ['Visual C++', '<lambda_4f3e2a1b9c8d>::operator()', '<lambda_90aa11bb22cc>::operator()'],
+      ['GCC', 'load()::{lambda(int)#1}::run', 'load()::{lambda(int)#2}::run'],
+      ['Clang', 'load()::$_0::operator()', 'load()::$_7::operator()'],
+      ['Zig', 'main.load__anon_123', 'main.load__anon_77'],
+    ]),
+    ...list('same', script, [
+      ['Rollup: a name that was taken', 'pay', 'pay$1'],
+      ['webpack: a number in place of a name', 'Object.4412', '871'],
+      ['WebAssembly', 'wasm-function[12]', 'wasm-function[9]'],
+    ]),
+    ...list('same', compiled, [
+      ['Python: compiled rules', '<rule 1>', '<rule 27>'],
+      ['Jupyter', '<ipython-input-3-2f8a7b9c0d1e>', '<ipython-input-12-0c8b4f28c5d9>'],
+    ]),
+    ...list('same', (call) => ruby('E', 'no', [call]), [
+      ['Sinatra', '__tilt_1820 @ views/cart.erb | price', '__tilt_994 @ views/cart.erb | price'],
+      ['eval', 'total @ (eval at /app/lib/a.rb:3)', 'total @ (eval at /srv/shop/lib/a.rb:9)'],
+    ]),
+    ...list('same', (path) => php('E', 'no', [`total @ ${path}`]), [
+      ['PHP: eval', "/app/src/a.php(12) : eval()'d code", "/app/src/a.php(31) : eval()'d code"],
+    ]),
+    ...list('different', jvm, [
+      ['Clojure: two functions', 'shop.orders$find.invoke', 'shop.orders$all.invoke'],
+      ['Scala: two methods', 'shop.Orders$.$anonfun$find$1', 'shop.Orders$.$anonfun$pay$1'],
+      ['Compose: two files', 'shop.CartKt$lambda-1$1.invoke', 'shop.OrderKt$lambda-1$1.invoke'],
+      ['numbers of people', 'shop.Report.quarter1', 'shop.Report.quarter2'],
+    ]),
+  ];
+});
+
+machinePairs.about('calls that say less than the message', () => {
+  const hermes = (value: string, name = '?anon_0_') => {
+    const bundle = {
+      filename: 'app:///index.android.bundle',
+      lineno: 1,
+      colno: 5000,
+      in_app: true,
+    };
+    return js('Error', value, [{ function: name, ...bundle }]);
+  };
+  const godot = (filename: string) =>
+    cpp('SCRIPT ERROR', 'no hp', [{ function: '_ready', filename, platform: 'gdscript' }]);
+  const late = (record: string) =>
+    java('RemoteServiceException', `no startForeground(): ServiceRecord{${record}}`, [
+      '~android.os.Looper.loop',
+      '~android.app.ActivityThread.main',
+    ]);
+  const at = (frame: FrameText) => (value: string) => node('Error', value, [frame]);
+  const anonymous = at('<anonymous>@/srv/shop/src/app.js:3:1 | next(err)');
+  const helper = at('invariant@/srv/shop/src/check.js:3:1');
+  const unnamed = (value: string) =>
+    cpp('SIGABRT', value, [
+      { package: '/opt/game', instruction_addr: '0x1010', image_addr: '0x1000' },
+    ]);
+  const pooled = (value: string, ...frames: readonly FrameText[]) =>
+    java('IllegalStateException', value, [...frames, '~org.pool.Pool.get', '~java.util.List.get']);
+  const numbers: readonly Row[] = [['numbers', 'order 7 is gone', 'order 12 is gone']];
+  const errors: readonly Row[] = [['two errors', 'payment said no', 'stock is locked']];
+  return [
+    same(
+      'Hermes: another number',
+      hermes('payment said no'),
+      hermes('payment said no', '?anon_3_'),
+    ),
+    same('a framework upgraded', pooled('no', '~org.web.Old.run'), pooled('no', '~org.web.New.go')),
+    ...list('same', late, [['one service', 'a1b2c3 u0 shop/.Music', '9f00e4 u0 shop/.Music']]),
+    ...[anonymous, helper].flatMap((fail) => list('same', fail, numbers)),
+    ...[hermes, anonymous, helper, unnamed, pooled].flatMap((fail) =>
+      list('different', (value) => fail(value), errors),
+    ),
+    ...list('different', late, [['services', 'a1b2c3 u0 shop/.Music', 'a1b2c3 u0 shop/.Upload']]),
+    ...list('different', godot, [['scripts of Godot', 'res://player.gd', 'res://door.gd']]),
+  ];
+});
