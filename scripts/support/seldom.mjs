@@ -38,7 +38,7 @@ export const seldom = [
     name: 'taking out',
     specs: ['test/taking-out.e2e.spec.ts'],
     covers: ['apps', 'libs', 'prove/taking-out', 'bench/processes'],
-    cpuSeconds: 40,
+    cpuSeconds: 50,
   },
   {
     name: 'compose and the image',
