@@ -145,6 +145,7 @@ export {
   parseDeferredDatum,
   parsePageData,
 } from './page-data/parse-page-data.ts';
+export { decodePercents } from './address/decode-percents.ts';
 export { to } from './address/to.ts';
 export type { Address, AddressPart, AddressRest, LinkTarget } from './address/to.ts';
 export { loadingSuffix } from './page-data/route-table.ts';

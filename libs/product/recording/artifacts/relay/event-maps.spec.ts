@@ -46,6 +46,7 @@ function setUp(traits: Partial<EventMapsParts['artifacts']> = {}) {
         asked.push('address');
         return [];
       },
+      listInBundles: async () => [],
       readTable: async function* () {
         asked.push('table');
         yield Buffer.from(TABLE);
@@ -101,6 +102,17 @@ describe('EventMaps', () => {
     const event = thrown({ release: '1.0', debug_meta: undefined, sdk });
     const [[frame] = []] = (await maps.map(1, event))!.stacks;
     expect(frame).toMatchObject(miss === undefined ? { source: 'src/cart.ts' } : { miss });
+  });
+
+  it('finds the map without a debug id that a script with one names, for an event without a release', async () => {
+    const { debugId: _, ...map } = MAP;
+    const listByDebugIds = async () =>
+      [{ ...MAP, kind: 'source', url: '~/assets/app.js' } as const].map(
+        ({ mapChecksum: _checksum, ...source }) => source,
+      );
+    const { maps } = setUp({ listByDebugIds, listInBundles: async () => [map] });
+    await maps.refresh();
+    expect(countMapped((await maps.map(1, thrown()))!)).toEqual({ mapped: 1, missed: 0 });
   });
 
   it('uses no file with another debug id than that of the event', async () => {

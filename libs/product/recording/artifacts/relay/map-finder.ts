@@ -14,7 +14,7 @@ import {
 const REUSED_MS = 2000;
 const MOST_REMEMBERED = 5000;
 
-export type MapSource = Pick<ArtifactStore, 'listByDebugIds' | 'listByUrls'>;
+export type MapSource = Pick<ArtifactStore, 'listByDebugIds' | 'listByUrls' | 'listInBundles'>;
 
 export interface SoughtFile extends Pick<GeneratedFrame, 'debugId' | 'url'> {
   readonly projectId: number;
@@ -61,7 +61,10 @@ export class MapFinder {
   private async findByDebugId({ projectId, debugId }: SoughtFile): Promise<FoundMap | undefined> {
     const id = toDebugId(debugId);
     if (id === undefined) return undefined;
-    return findMapOfDebugId(await this.artifacts.listByDebugIds(projectId, [id]));
+    const files = await this.artifacts.listByDebugIds(projectId, [id]);
+    const found = findMapOfDebugId(files);
+    if (!found || found.ok) return found;
+    return findMapOfDebugId(files, await this.artifacts.listInBundles(files, listMapAddresses));
   }
 
   private async findByAddress(sought: SoughtFile): Promise<FoundMap | undefined> {

@@ -21,11 +21,25 @@ it.each([
   ['app:///app.js', ['app:///app.js', '~/app.js']],
   ['/assets/app.js', ['/assets/app.js', '~/assets/app.js']],
   ['./app.js', ['./app.js', '~/app.js']],
+  ['app:///100%.js', ['app:///100%.js', 'app:///100%25.js', '~/100%.js', '~/100%25.js']],
 ])('listAddresses looks for %s at %j', (url, addresses) => {
   expect(listAddresses(url)).toEqual(addresses);
 });
 
 it.each([
+  ['(shop)/[slug]/page.js', '(shop)/%5Bslug%5D/page.js'],
+  ['%28shop%29/%5Bslug%5D/a.js', '(shop)/[slug]/a.js'],
+  ['(shop)/[slug]/@a.js', '%28shop%29/%5Bslug%5D/%40a.js'],
+  ['größe neu.js', 'gr%C3%B6%C3%9Fe%20neu.js'],
+  ['a%5Bb%5D.js', 'a[b].js'],
+])('listAddresses finds what was uploaded as %s for %s', (uploaded, ran) => {
+  expect(listAddresses(`https://shop.example/${ran}`)).toContain(`~/${uploaded}`);
+  expect(listAddresses(`app:///${ran}`)).toContain(`~/${uploaded}`);
+});
+
+it.each([
+  ['~/chunks/[root]__1.js', '%5Broot%5D__1.js.map', '~/chunks/[root]__1.js.map'],
+  ['~/(shop)/ö.js', '%28a%29 100%.map?v=1', '~/(shop)/(a) 100%.map'],
   ['~/assets/app.js', 'app.js.map', '~/assets/app.js.map'],
   ['~/assets/app.js', '../maps/a.map', '~/maps/a.map'],
   ['https://shop.example/app.js', 'app.js.map?v=1', '~/app.js.map'],
@@ -41,6 +55,11 @@ describe('the map of a file', () => {
   it('is the map with the same debug id', () => {
     expect(findMapOfDebugId([file('~/a.js'), map])).toMatchObject({ ok: true, checksum: 'm' });
     expect(findMapOfDebugId([])).toBeUndefined();
+    const named = [file('~/a.js', { debugId: 'id' })];
+    expect(findMapOfDebugId(named, [map])).toMatchObject({ ok: true, checksum: 'm' });
+    for (const traits of [{ bundleId: 2 }, { debugId: 'other' }, { url: '~/b.js.map' }]) {
+      expect(findMapOfDebugId(named, [{ ...map, ...traits }])).toMatchObject({ ok: false });
+    }
     expect(findMapOfDebugId([file('~/a.js')])).toEqual({ ok: false, miss: 'no_map' });
     const broken = file('~/a.js.map', { problem: 'The map is broken.' });
     expect(findMapOfDebugId([broken])).toEqual({ ok: false, miss: 'broken_map' });

@@ -1,3 +1,4 @@
+import { decodePercents } from '#shared';
 import type { Artifact } from './artifact.types.ts';
 
 /**
@@ -10,21 +11,65 @@ export type FoundMap =
 
 /**
  * Returns the map of the newest file that has one, or why no file has one. All `files` have the
- * same debug id. Returns undefined when there are no files.
+ * same debug id. `named` are files of the same uploads at the addresses of `listMapAddresses`.
+ * Returns undefined when there are no files.
  */
-export function findMapOfDebugId(files: readonly Artifact[]): FoundMap | undefined {
+export function findMapOfDebugId(
+  files: readonly Artifact[],
+  named: readonly Artifact[] = [],
+): FoundMap | undefined {
   if (files.length === 0) return undefined;
-  return toFound(files.find(hasMap)) ?? toMiss(files);
+  return toFound(files.find(hasMap)) ?? toFound(listNamedMaps(files, named)[0]) ?? toMiss(files);
+}
+
+/**
+ * Returns those of `named` that are the map of a file in the same upload. A map with a debug id is
+ * that of the file with this id alone. sentry-cli 3.8 puts no id into a map that the script names
+ * by percent-encoded characters.
+ */
+export function listNamedMaps(
+  files: readonly Artifact[],
+  named: readonly Artifact[],
+): readonly Artifact[] {
+  return files.flatMap((file) => {
+    const addresses = listMapAddresses(file);
+    return named.filter(
+      (map) =>
+        map.kind === 'map' &&
+        map.debugId === undefined &&
+        map.bundleId === file.bundleId &&
+        addresses.includes(map.url),
+    );
+  });
 }
 
 /**
  * Returns URLs under which a file may have been uploaded, likeliest first: the whole URL, and its
- * path after `~`, which stands for any origin.
+ * path after `~`, which stands for any origin. Browsers, bundlers and uploading tools each encode
+ * other characters, so both have several spellings.
  */
 export function listAddresses(url: string): readonly string[] {
   const [, path] = /^[a-z][a-z\d+.-]*:\/\/[^/]*(\/.*)$/i.exec(url) ?? [];
   const plain = url.replace(/^(?:\.?\/)+/, '');
-  return path === undefined ? [url, `~/${plain}`] : [url, `~${path}`];
+  const spellings = [url, path === undefined ? `~/${plain}` : `~${path}`].map(listSpellings);
+  return [...new Set(spellings.flat())];
+}
+
+/** Returns the name of a file without what `--url-suffix` added. Returns undefined without a name. */
+export function readFileName(url: string): string | undefined {
+  const name = decodePercents(url.replace(/\?.*$/s, '').replace(/^.*\//s, ''));
+  return /^$|\p{Cc}/u.test(name) ? undefined : name;
+}
+
+function listSpellings(url: string): readonly string[] {
+  const [, origin = '', path = ''] = /^(~|[a-z][a-z\d+.-]*:\/\/[^/]*)?(.*)$/is.exec(url) ?? [];
+  const plain = decodePercents(path).toWellFormed();
+  const escaped = plain.split('/').map(encodeURIComponent).join('/');
+  const allEscaped = escaped.replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return [path, plain, encodeURI(plain), escaped, allEscaped].map((each) => origin + each);
 }
 
 /**
@@ -78,5 +123,6 @@ function resolve(url: string, reference: string): string {
   const base = url.startsWith('~/') ? BASE + url.slice(2) : url;
   if (!URL.canParse(reference, base)) return reference;
   const { href } = new URL(reference, base);
-  return href.startsWith(BASE) ? `~/${href.slice(BASE.length)}` : href.replace(/[?#].*$/s, '');
+  const plain = href.replace(/[?#].*$/s, '');
+  return plain.startsWith(BASE) ? `~/${plain.slice(BASE.length)}` : plain;
 }

@@ -157,6 +157,10 @@ describe('the artifact stores', () => {
       expect(await artifacts.listByUrls(1, { ...build, dist: '8' }, ['~/app.js'])).toEqual([]);
       expect(await artifacts.listByUrls(1, { release: build.release }, ['~/app.js'])).toEqual([]);
       expect(await artifacts.listByDebugIds(2, [DEBUG_ID])).toEqual([]);
+      const inBundle = await artifacts.listInBundles(found, () => ['~/app.js', '~/x.js']);
+      expect(inBundle).toMatchObject([source]);
+      const others = found.map((each) => ({ ...each, bundleId: id + 1 }));
+      expect(await artifacts.listInBundles(others, () => ['~/app.js'])).toEqual([]);
       expect(await artifacts.listProjects()).toEqual(new Set([1]));
     });
 

@@ -4,9 +4,10 @@ import { inChunks, toPortableText } from '#persistence/stores';
 import type { ArtifactFilesTable } from './artifact.tables.ts';
 import { readBlob, writeBlob } from './blobs.ts';
 import type { Artifact } from '../rules/artifact.types.ts';
+import { readFileName } from '../rules/find-artifact.ts';
 
 const MOST_NEAR = 20;
-/** Largest number of a release's sources that a search reads. A release has a few hundred files. */
+/** Largest number of sources that a search reads. A release has a few hundred files. */
 const MOST_READ = 2000;
 
 export interface BuildNames {
@@ -83,16 +84,42 @@ export class ArtifactStore {
     return rows.map(toArtifact);
   }
 
-  /** Returns at most `MOST_NEAR` sources of a release that have this file name, newest first. */
-  async listNamesakes(projectId: number, release: string, name: string): Promise<Artifact[]> {
+  /** Returns files of the same uploads as `files`, at the URLs that `toUrls` returns for each. */
+  async listInBundles(
+    files: readonly Artifact[],
+    toUrls: (file: Artifact) => readonly string[],
+  ): Promise<Artifact[]> {
+    if (files.length === 0) return [];
+    const bundleIds = [...new Set(files.map(({ bundleId }) => bundleId))];
+    const rows = await inChunks([...new Set(files.flatMap(toUrls))].map(toPortableText), (some) =>
+      selectFiles(this.#database.kysely)
+        .where('bundle_id', 'in', bundleIds)
+        .where('url', 'in', some)
+        .orderBy('id', 'desc')
+        .execute(),
+    );
+    return rows.map(toArtifact);
+  }
+
+  /**
+   * Returns at most `MOST_NEAR` sources that have this file name, newest first; those of a release
+   * when one is given.
+   */
+  async listNamesakes(
+    projectId: number,
+    name: string,
+    release: string | undefined,
+  ): Promise<Artifact[]> {
     const rows = await selectFiles(this.#database.kysely)
       .where('project_id', '=', projectId)
-      .where('release', '=', toPortableText(release))
+      .$if(release !== undefined, (query) =>
+        query.where('release', '=', toPortableText(release ?? '')),
+      )
       .where('kind', '=', 'source')
       .orderBy('id', 'desc')
       .limit(MOST_READ)
       .execute();
-    const named = rows.filter(({ url }) => url.endsWith(`/${name}`));
+    const named = rows.filter(({ url }) => readFileName(url) === name);
     return named.slice(0, MOST_NEAR).map(toArtifact);
   }
 

@@ -3,7 +3,12 @@ import { toDebugId } from '../rules/map-table/debug-id.ts';
 import { explainMiss, findOfBuild } from '../rules/explain-miss.ts';
 import type { ExplainedMiss, MissedFile, NearMiss } from '../rules/explain-miss.ts';
 import type { Artifact } from '../rules/artifact.types.ts';
-import { listAddresses, listMapAddresses } from '../rules/find-artifact.ts';
+import {
+  listAddresses,
+  listMapAddresses,
+  listNamedMaps,
+  readFileName,
+} from '../rules/find-artifact.ts';
 import { ArtifactStore } from './artifact.store.ts';
 import { BundleStore } from './bundle.store.ts';
 
@@ -43,13 +48,12 @@ export class NearMissStore {
   ): Promise<NearMiss> {
     const { url, debugId, release } = missed;
     const id = toDebugId(debugId);
+    const name = readFileName(url);
     const [withDebugId, elsewhere, atAddress, sameName, [latest]] = await Promise.all([
-      id === undefined ? [] : this.#artifacts.listByDebugIds(projectId, [id]),
+      id === undefined ? [] : this.#listWithDebugId(projectId, id),
       id === undefined ? [] : this.#artifacts.listProjectsWith(id, projectId),
       this.#artifacts.listAtUrls(projectId, listAddresses(url)),
-      release === undefined
-        ? []
-        : this.#artifacts.listNamesakes(projectId, release, url.replace(/^.*\//, '')),
+      name === undefined ? [] : this.#artifacts.listNamesakes(projectId, name, release),
       this.#bundles.list(projectId, { limit: 1 }),
     ]);
     const [slugs, isWithoutMap] = await Promise.all([
@@ -69,14 +73,25 @@ export class NearMissStore {
     };
   }
 
+  /** Returns the files with this debug id, and the maps without one that these files name. */
+  async #listWithDebugId(projectId: number, id: string): Promise<Artifact[]> {
+    const files = await this.#artifacts.listByDebugIds(projectId, [id]);
+    const named = await this.#artifacts.listInBundles(files, listMapAddresses);
+    return [...files, ...listNamedMaps(files, named)];
+  }
+
   async #isWithoutMap(projectId: number, file: Artifact | undefined): Promise<boolean> {
     if (!file || file.mapChecksum !== undefined) return false;
     const id = toDebugId(file.debugId);
     const maps = await Promise.all([
-      id === undefined ? [] : this.#artifacts.listByDebugIds(projectId, [id]),
+      id === undefined ? [] : this.#listWithDebugId(projectId, id),
       this.#artifacts.listAtUrls(projectId, listMapAddresses(file)),
     ]);
-    return maps.flat().every(({ mapChecksum }) => mapChecksum === undefined);
+    const [withId, named] = maps;
+    const ofBuild = named.filter(
+      ({ release, dist }) => release === file.release && dist === file.dist,
+    );
+    return [...withId, ...ofBuild].every(({ mapChecksum }) => mapChecksum === undefined);
   }
 
   async #findSlugs(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {

@@ -43,9 +43,15 @@ describe('readManifest', () => {
     });
   });
 
-  it('names a file without an address by its entry', () => {
-    const files = { '_/_/a.js': { type: 'minified_source' } };
-    expect(readManifest(JSON.stringify({ files })).files).toMatchObject([{ url: '~/a.js' }]);
+  it('names a file without an address by its entry, and drops a query', () => {
+    const files = {
+      '_/_/a.js': { type: 'minified_source' },
+      b: { type: 'minified_source', url: '~/x/b.js.map?v=3' },
+    };
+    expect(readManifest(JSON.stringify({ files })).files).toMatchObject([
+      { url: '~/a.js', type: 'minified_source' },
+      { url: '~/x/b.js.map', type: 'source_map' },
+    ]);
   });
 
   it.each([

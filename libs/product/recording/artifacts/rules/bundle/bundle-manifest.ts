@@ -41,8 +41,10 @@ function readFile(entry: string, value: unknown): BundledFile | undefined {
   const file = readObject(value);
   if (!file || !TYPES.includes(file['type'])) return undefined;
   const headers = readHeaders(file['headers']);
-  const url = readText(file['url'], artifactLimits.textLength) ?? toUrl(entry);
-  if (url === undefined) return undefined;
+  const named = readText(file['url'], artifactLimits.textLength) ?? toUrl(entry);
+  if (named === undefined) return undefined;
+  // The option --url-suffix adds a query. Files are looked for without the query of their address.
+  const url = named.replace(/\?[^/]*$/, '');
   return {
     entry,
     // sentry-cli lists an unreadable map as a script.
