@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SentryCli } from '@sentry/cli';
@@ -17,7 +18,7 @@ import { startErrata } from '../support/started-errata.ts';
 import type { StartedErrata } from '../support/started-errata.ts';
 
 const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
-const PROJECTS = ['cli', 'addresses', 'vite-5', 'vite-11', 'webpack'];
+const PROJECTS = ['cli', 'addresses', 'vite-5', 'vite-11', 'webpack', 'mends'];
 
 const ORIGINAL = /addUp \/?src\/cart\.mjs:5:\d+/;
 const CODE = 'sum += item.price;';
@@ -106,9 +107,20 @@ describe('source maps of a build', () => {
   }
 
   async function sentryCli(...args: readonly string[]): Promise<string> {
+    return sentryCliIn(shop, ...args);
+  }
+
+  async function sentryCliIn(cwd: string, ...args: readonly string[]): Promise<string> {
     const env = { PATH: process.env['PATH'], HOME: shop, SENTRY_AUTH_TOKEN: token };
-    const { stdout, stderr } = await run(SentryCli.getPath(), args, { cwd: shop, env });
+    const { stdout, stderr } = await run(SentryCli.getPath(), args, { cwd, env });
     return stdout + stderr;
+  }
+
+  /** Runs a command of a page as a user's shell does, with the installed sentry-cli. */
+  async function paste(command: string, cwd: string): Promise<void> {
+    const npx = `npx() { shift; '${SentryCli.getPath()}' "$@"; }`;
+    const env = { PATH: process.env['PATH'], HOME: shop, SENTRY_AUTH_TOKEN: token };
+    await run('bash', ['-c', `${npx}\n${command}`], { cwd, env });
   }
 
   async function open(
@@ -134,13 +146,20 @@ describe('source maps of a build', () => {
   }
 
   async function show(id: string): Promise<string> {
-    const issue = await eventually('the event', async () =>
-      (await findIssuesOfEvents(database)).get(id),
-    );
-    const response = await fetch(`${errata.url}/issues/${issue}?event=${id}`, {
-      headers: { Accept: 'text/html', Cookie: cookie },
-    });
-    return toText(await response.text());
+    return toText(await showPage(id));
+  }
+
+  async function showPage(id: string): Promise<string> {
+    return get(`/issues/${await findIssue(id)}?event=${id}`);
+  }
+
+  async function findIssue(id: string): Promise<number> {
+    return eventually('the event', async () => (await findIssuesOfEvents(database)).get(id));
+  }
+
+  async function get(path: string): Promise<string> {
+    const headers = { Accept: 'text/html', Cookie: cookie };
+    return (await fetch(`${errata.url}${path}`, { headers })).text();
   }
 
   /**
@@ -195,5 +214,106 @@ describe('source maps of a build', () => {
     const other = await open('plain', 'addresses', { ...build, dist: '8' });
     expect(await pay(other)).toContain('/shop/assets/index-');
     await other.close();
+  });
+
+  /** Writes a script with its map into a build, and returns the folder of the build. */
+  async function build(file: string, last = ''): Promise<string> {
+    const folder = await mkdtemp(join(shop, 'mend-'));
+    const path = join(folder, 'dist', file);
+    const name = encodeURIComponent(file.replace(/^.*\//, ''));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `fail();\n//# sourceMappingURL=${name}.map\n${last}`);
+    const map = { version: 3, sources: ['../src/cart.mjs'], sourcesContent: [CODE], names: [] };
+    await writeFile(`${path}.map`, JSON.stringify({ ...map, mappings: 'AAAA' }));
+    return folder;
+  }
+
+  async function uploadMends(folder: string, ...options: readonly string[]): Promise<void> {
+    const args = ['sourcemaps', 'upload', '--project', 'mends', ...options, '--wait', 'dist'];
+    await sentryCliIn(folder, ...args);
+  }
+
+  async function sendEvent(url: string, traits: object): Promise<string> {
+    const id = randomUUID().replaceAll('-', '');
+    const project = 'mends';
+    const frame = { abs_path: url, filename: url, function: 'fail', lineno: 1, colno: 1 };
+    const event = {
+      event_id: id,
+      platform: 'javascript',
+      sdk: { name: 'sentry.javascript.browser', version: '11.8.0' },
+      exception: { values: [{ type: 'Error', value: url, stacktrace: { frames: [frame] } }] },
+      ...traits,
+    };
+    const address = `${errata.url}/api/${PROJECTS.indexOf(project) + 1}/store/`;
+    const answer = await fetch(`${address}?sentry_key=${toKey(project)}`, {
+      method: 'POST',
+      body: JSON.stringify(event),
+    });
+    expect(answer.status).toBe(200);
+    return id;
+  }
+
+  async function readCommand(id: string): Promise<string> {
+    const [, command] = /"command":("(?:[^"\\]|\\.)*")/.exec(await showPage(id)) ?? [];
+    return JSON.parse(command ?? '""') as string;
+  }
+
+  const ASSETS = ['--url-prefix', '~/assets'];
+  const SLUG = 'app/(shop)/[slug]/page-1a2b.js';
+  const ID = 'f15f2b19-b5aa-5006-83d9-f2b9b0c798eb';
+
+  it.each<
+    [string, { file?: string; url?: string; release?: string; dist?: string; before?: string[] }]
+  >([
+    ['of another release', { release: 'a2', before: ['--release', 'a1', ...ASSETS] }],
+    [
+      'of another distribution',
+      { release: 'b', dist: '7', before: ['--release', 'b', '--dist', '6', ...ASSETS] },
+    ],
+    ['without the prefix of their address', { release: 'c', before: ['--release', 'c'] }],
+    [
+      'in a folder whose name is a pattern',
+      {
+        file: SLUG,
+        url: `https://shop.example/_next/static/chunks/${SLUG.replace('[slug]', '%5Bslug%5D')}`,
+        release: 'd',
+        before: ['--release', 'd'],
+      },
+    ],
+    [
+      'with another suffix of their address',
+      { release: 'e', before: ['--release', 'e', '--url-suffix=-v3', ...ASSETS] },
+    ],
+    ['that nobody uploaded', { release: 'f' }],
+    [
+      'of a script with a debug id that nobody uploaded',
+      { file: 'chunks/app_(shop)_[slug]_buy_08gr2mxl2wyhg.js' },
+    ],
+  ])('mend an event by the command of its page: maps %s', async (_, { before, ...traits }) => {
+    const { file = 'app.js', url = `https://shop.example/assets/${file}`, ...names } = traits;
+    const isById = names.release === undefined;
+    const folder = await build(file, isById ? `//# debugId=${ID}\n` : '');
+    if (before) await uploadMends(folder, ...before);
+    const image = { type: 'sourcemap', code_file: url, debug_id: ID };
+    const id = await sendEvent(url, {
+      ...names,
+      ...(isById ? { debug_meta: { images: [image] } } : {}),
+    });
+    await paste(await readCommand(id), folder);
+    await eventually('the original place', async () =>
+      (await get(`/issues/${await findIssue(id)}/events/${id}`)).includes(CODE),
+    );
+    expect(await show(id)).toMatch(/src\/cart\.mjs:1/);
+  });
+
+  it('are found for a suffix that is a query, and by other spellings of their address', async () => {
+    const file = 'größe neu/(a)[b].js';
+    const folder = await build(file);
+    await uploadMends(folder, '--release', 'g', '--url-suffix', '?v=3');
+    const [escaped, encoded] = [encodeURI(file), file.split('/').map(encodeURIComponent).join('/')];
+    for (const path of [file, escaped, encoded]) {
+      const id = await sendEvent(`https://shop.example/${path}?dpl=x`, { release: 'g' });
+      expect(await show(id)).toContain(CODE);
+    }
   });
 });

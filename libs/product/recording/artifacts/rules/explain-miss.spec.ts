@@ -20,6 +20,10 @@ const file = (traits: Partial<Artifact> = {}): Artifact => ({
   ...traits,
 });
 const INJECT = 'npx @sentry/cli sourcemaps inject dist && npx @sentry/cli sourcemaps upload';
+/** Command that uploads the folder of a file of this name, found as it is or below `parent`. */
+const inFolder = (options: string, { place = "'*/assets/app.js'", name = 'app.js' } = {}) =>
+  `f=$({ find dist -path ${place}; find dist -name ${name}; } | head -n 1) && [ -n "$f" ] && (cd "$(dirname "$f")" && npx @sentry/cli sourcemaps upload --project web ${options} .)`;
+const AT_ASSETS = "--url-prefix '~/assets'";
 
 describe('explainMiss', () => {
   it.each<
@@ -65,48 +69,55 @@ describe('explainMiss', () => {
       { release: '1.0', dist: '8' },
       { atAddress: [file({ release: '1.0', dist: '7' })] },
       /is of release 1.0, distribution 8. .* for release 1.0, distribution 7/,
-      'npx @sentry/cli sourcemaps upload --project web --release 1.0 --dist 8 dist',
+      inFolder(`--release 1.0 --dist 8 ${AT_ASSETS}`),
     ],
     [
       'another release',
       { release: "it's 2" },
       { atAddress: [file({ release: '1.0' })] },
       /is of release it's 2 without a distribution/,
-      "npx @sentry/cli sourcemaps upload --project web --release 'it'\\''s 2' dist",
+      inFolder(`--release 'it'\\''s 2' ${AT_ASSETS}`),
     ],
     [
       'another address',
       { release: '1.0' },
       { sameName: [file({ url: '~/app.js', release: '1.0' })] },
       /~\/app.js was uploaded for its release, at another address/,
-      "npx @sentry/cli sourcemaps upload --project web --release 1.0 --url-prefix '~/assets' dist/assets",
+      inFolder(`--release 1.0 ${AT_ASSETS}`),
     ],
     [
       'another address, of a server',
       { url: '/srv/shop/out/app.js', release: '1.0' },
       { sameName: [file({ url: '~/app.js', release: '1.0' })] },
       /at another address/,
-      "npx @sentry/cli sourcemaps upload --project web --release 1.0 --url-prefix '~/srv/shop/out' dist",
+      inFolder("--release 1.0 --url-prefix '~/srv/shop/out'", { place: "'*/out/app.js'" }),
     ],
     [
       'an upload after the event',
       { debugId: ID, isMended: true },
       { withDebugId: [file({ mapChecksum: 'm' })] },
-      /was uploaded after this event/,
+      /is there now/,
       undefined,
     ],
     [
       'a source without its map, by release',
       { miss: 'no_map', release: '1.0' },
-      { atAddress: [file({ release: '1.0' })] },
+      { atAddress: [file({ release: '1.0' })], isWithoutMap: true },
       /was uploaded without its map/,
-      'npx @sentry/cli sourcemaps upload --project web --release 1.0 dist',
+      inFolder(`--release 1.0 ${AT_ASSETS}`),
+    ],
+    [
+      'a map without a debug id that came with its source, of an event that an older Errata read',
+      { miss: 'no_map', debugId: ID, isMended: true },
+      { withDebugId: [file({ debugId: ID }), file({ kind: 'map', mapChecksum: 'm' })] },
+      /is there now/,
+      undefined,
     ],
     [
       'a source without its map',
       { miss: 'no_map', debugId: ID },
-      { withDebugId: [file({ mapUrl: 'app.js.map' })] },
-      /without its map. It names app.js.map/,
+      { withDebugId: [file({ mapUrl: '%5Ba%5D.js.map' })] },
+      /without its map. It names \[a\].js.map, which was not uploaded with it/,
       `${INJECT} --project web dist`,
     ],
     [
@@ -128,14 +139,14 @@ describe('explainMiss', () => {
       { miss: 'no_code', debugId: ID },
       { withDebugId: [file({ mapChecksum: 'm' })] },
       /^The map of .* tells places, and none of the code/,
-      `f=$(find dist -name app.js | head -n 1) && [ -n "$f" ] && (cd "$(dirname "$f")" && npx @sentry/cli sourcemaps upload --project web .)`,
+      inFolder('').replace('web  .', 'web .'),
     ],
     [
       'a map without the code, by release',
       { miss: 'no_code', url: '~/assets/app.js.map', release: '1.0' },
       { atAddress: [file({ kind: 'map', url: '~/assets/app.js.map', mapChecksum: 'm' })] },
       /^The map ~\/assets\/app.js.map tells places/,
-      `f=$(find dist -name app.js.map | head -n 1) && [ -n "$f" ] && (cd "$(dirname "$f")" && npx @sentry/cli sourcemaps upload --project web --release 1.0 --url-prefix '~/assets' .)`,
+      inFolder(`--release 1.0 ${AT_ASSETS}`).replaceAll('app.js', 'app.js.map'),
     ],
     [
       'a file that got its debug id and no release after it was deployed',
@@ -149,7 +160,7 @@ describe('explainMiss', () => {
       { release: '1.0' },
       { atAddress: [file({ release: '1.0' })], isWithoutMap: true },
       /was uploaded without its map/,
-      'npx @sentry/cli sourcemaps upload --project web --release 1.0 dist',
+      inFolder(`--release 1.0 ${AT_ASSETS}`),
     ],
     [
       'a broken map, of an event from before the upload',
@@ -173,6 +184,13 @@ describe('explainMiss', () => {
       undefined,
     ],
     [
+      'a file that got its debug id after it was deployed, at another address',
+      {},
+      { sameName: [file({ url: '~/app.js' }), file({ url: '~/app.js', debugId: ID })] },
+      /it is not the file that ran. Deploy/,
+      undefined,
+    ],
+    [
       'an upload without a release, of an event without one',
       {},
       { atAddress: [file()] },
@@ -184,7 +202,7 @@ describe('explainMiss', () => {
       { release: '1.0' },
       { atAddress: [file()] },
       /is of release 1.0 without a distribution. .* was uploaded without a release/,
-      'npx @sentry/cli sourcemaps upload --project web --release 1.0 dist',
+      inFolder(`--release 1.0 ${AT_ASSETS}`),
     ],
     [
       'a file without any map, before anything else',
@@ -198,14 +216,17 @@ describe('explainMiss', () => {
       { release: '2', url: 'https://a.example/shop/assets/app.js' },
       { atAddress: [file({ release: '1' })] },
       /is of release 2/,
-      `f=$(find dist -name app.js | head -n 1) && [ -n "$f" ] && npx @sentry/cli sourcemaps upload --project web --release 2 --url-prefix '~/shop/assets' "$(dirname "$f")"`,
+      inFolder("--release 2 --url-prefix '~/shop/assets'"),
     ],
     [
       'another release of a page whose name a shell would read otherwise',
-      { release: '-2', url: 'https://a.example/_next/app/%5Bid%5D-*.js' },
+      { release: '-2', url: 'https://a.example/_next/%5Bslug%5D/%5Bid%5D-*.js' },
       { atAddress: [file({ release: '1' })] },
       /is of release -2/,
-      `f=$(find dist -name '\\[id\\]-\\*.js' | head -n 1) && [ -n "$f" ] && npx @sentry/cli sourcemaps upload --project web --release=-2 --url-prefix '~/_next/app' "$(dirname "$f")"`,
+      inFolder("--release=-2 --url-prefix '~/_next/%5Bslug%5D'", {
+        place: "'*/\\[slug\\]/\\[id\\]-\\*.js'",
+        name: "'\\[id\\]-\\*.js'",
+      }),
     ],
     [
       'another release of a script inside a page, without a file name',
@@ -218,7 +239,7 @@ describe('explainMiss', () => {
       'an upload after the event, of a file with a debug id, to an SDK that tells none',
       { release: '1.0', isOfOldSdk: true, isMended: true },
       { atAddress: [file({ release: '1.0', debugId: ID, mapChecksum: 'm' })] },
-      /was uploaded after this event/,
+      /is there now/,
       undefined,
     ],
     [
@@ -233,7 +254,28 @@ describe('explainMiss', () => {
       { release: '2', url: 'https://a.example/../app.js' },
       { sameName: [file({ url: '~/app.js', release: '2' })] },
       /at another address/,
-      "npx @sentry/cli sourcemaps upload --project web --release 2 --url-prefix '~/..' dist",
+      inFolder("--release 2 --url-prefix '~/..'", { place: "'*/../app.js'" }),
+    ],
+    [
+      'another release of a file in the root of the site',
+      { release: '2', url: 'https://a.example/app.js' },
+      { atAddress: [file({ release: '1' })] },
+      /is of release 2/,
+      inFolder('--release 2', { place: 'dist/app.js' }),
+    ],
+    [
+      'nothing uploaded, of an event without a debug id',
+      { release: '1.0' },
+      {},
+      /nothing was uploaded for its address. The project web has no uploads.$/,
+      inFolder(`--release 1.0 ${AT_ASSETS}`),
+    ],
+    [
+      'a position of another build, by release',
+      { miss: 'no_position', release: '1.0' },
+      { atAddress: [file({ release: '1.0', mapChecksum: 'm' })] },
+      /nothing at this position/,
+      inFolder(`--release 1.0 ${AT_ASSETS}`),
     ],
     [
       'an old SDK without a release, which debug ids do not help',

@@ -1,5 +1,6 @@
-import type { MissCause } from '#shared';
+import { decodePercents, type MissCause } from '#shared';
 import type { Artifact, ListedBundle } from './artifact.types.ts';
+import { readFileName } from './find-artifact.ts';
 
 /** An event's file without a map, or with a map that lacks the original code. */
 export interface MissedFile {
@@ -24,7 +25,7 @@ export interface NearMiss {
    * for it.
    */
   readonly isWithoutMap?: boolean;
-  /** Files for the event's release that have the same name at another address. */
+  /** Files of the same name: those of the event's release, or of any when the event names none. */
   readonly sameName: readonly Artifact[];
   readonly latest?: ListedBundle;
 }
@@ -51,34 +52,20 @@ export function explainMiss(missed: MissedFile, near: NearMiss): ExplainedMiss {
 }
 
 /**
- * Returns whether the folder is nested. A nested folder may be part of the build, or the site may
- * be served below a path.
- */
-function isDeep(folder: string): boolean {
-  return folder.lastIndexOf('/') > 0;
-}
-
-const FOUND_FOLDER = '"$(dirname "$f")"';
-
-/**
- * Returns a shell command that finds the build folder with this file and then runs `command`.
- * `command` may contain `FOUND_FOLDER`. Returns undefined when the URL has no file name.
+ * Returns a shell command that runs `command` in the folder of the build that has this file.
+ * sentry-cli would read brackets in a path as a pattern, so it uploads the folder that it is in.
+ * Among files of one name, that in a folder of the same name comes first. Returns undefined when
+ * the URL has no file name.
  */
 function inFolderOf(url: string, command: string): string | undefined {
-  const name = readName(url);
+  const name = readFileName(url);
   if (name === undefined) return undefined;
+  const folder = decodePercents(toFolder(url)).replace(/^.*\//s, '');
   // `find` would treat these characters as wildcards.
-  const pattern = quote(name.replaceAll(/[\\*?[\]]/g, '\\$&'));
-  return `f=$(find dist -name ${pattern} | head -n 1) && [ -n "$f" ] && ${command}`;
-}
-
-function readName(url: string): string | undefined {
-  try {
-    const name = decodeURIComponent(url.replace(/^.*\//, ''));
-    return /^$|\p{Cc}/u.test(name) ? undefined : name;
-  } catch {
-    return undefined;
-  }
+  const [file, parent] = [name, folder].map((text) => text.replaceAll(/[\\*?[\]]/g, '\\$&'));
+  const place = quote(parent === '' ? `dist/${file}` : `*/${parent}/${file}`);
+  const find = `{ find dist -path ${place}; find dist -name ${quote(file!)}; } | head -n 1`;
+  return `f=$(${find}) && [ -n "$f" ] && (cd "$(dirname "$f")" && ${command})`;
 }
 
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/]*/i;
@@ -87,12 +74,11 @@ type Explain = (missed: MissedFile, near: NearMiss, upload: Upload) => Explained
 
 interface Upload {
   readonly withIds: string;
-  readonly forBuild: string | undefined;
   /**
-   * Command that uploads the build folder of the file, or the whole build when that folder is
-   * unknown.
+   * Command that uploads the folder of the file for the build and to the address of the event.
+   * Absent when the address names no file.
    */
-  readonly forAddress: string | undefined;
+  readonly forBuild: string | undefined;
   /** Command that makes new events find the file: `withIds` or `forBuild`. */
   readonly again: string | undefined;
   /**
@@ -103,32 +89,22 @@ interface Upload {
 }
 
 function toUpload({ url, debugId, release, dist }: MissedFile, { project }: NearMiss): Upload {
-  const build = [
+  const folder = toFolder(url);
+  const placed = [
     ...(release === undefined ? [] : [option('--release', release)]),
     ...(dist === undefined ? [] : [option('--dist', dist)]),
+    ...(folder === '' ? [] : [`--url-prefix ${quote(`~${folder}`)}`]),
   ];
   const command = (...more: readonly string[]): string =>
     ['npx @sentry/cli sourcemaps upload', `--project ${quote(project)}`, ...more].join(' ');
   const withIds = `npx @sentry/cli sourcemaps inject dist && ${command('dist')}`;
-  const folder = toFolder(url);
-  // Visitors can send any URL. A folder with `..` must not get into a command.
-  const isServed = ORIGIN.test(url) && !/\/\.\.?(?:\/|$)/.test(folder);
   const isById = debugId !== undefined || release === undefined;
-  const placed = [...build, `--url-prefix ${quote(`~${folder}`)}`];
-  const forBuild = command(...build, 'dist');
-  // A path on a server does not tell in which folder of the build the file is.
-  const within = isServed ? quote(`dist${folder}`) : 'dist';
-  const forAddress =
-    isServed && isDeep(folder)
-      ? inFolderOf(url, command(...placed, FOUND_FOLDER))
-      : command(...placed, within);
+  const forBuild = inFolderOf(url, command(...placed, '.'));
   return {
     withIds,
-    withCode: inFolderOf(url, `(cd ${FOUND_FOLDER} && ${command(...(isById ? [] : placed), '.')})`),
-    // The root of a build is the root of its site, unless the site is served below a path.
-    forBuild: isServed && isDeep(folder) ? forAddress : forBuild,
-    forAddress,
+    forBuild,
     again: isById ? withIds : forBuild,
+    withCode: isById ? inFolderOf(url, command('.')) : forBuild,
   };
 }
 
@@ -150,9 +126,9 @@ function explainLate(
   const isThere =
     withDebugId.some(({ mapChecksum }) => mapChecksum !== undefined) ||
     (debugId === undefined && release !== undefined && isAtAddress && !isWithoutMap);
-  if (miss !== 'no_file' || !isThere) return undefined;
+  if ((miss !== 'no_file' && miss !== 'no_map') || !isThere) return undefined;
   return {
-    sentence: `The map of ${url} was uploaded after this event.`,
+    sentence: `The map of ${url} is there now.`,
     isMended: true,
   };
 }
@@ -162,7 +138,7 @@ const explainByMap: Explain = ({ miss, url, debugId }, near, upload) => {
   if (miss === 'no_position') {
     return {
       sentence: `The map of ${url} has nothing at this position. It is of another build than the file that ran.`,
-      command: upload.withIds,
+      ...optional(upload.again),
     };
   }
   if (miss === 'no_code') {
@@ -193,7 +169,9 @@ const explainByMap: Explain = ({ miss, url, debugId }, near, upload) => {
 
 function explainWithoutMap(file: Artifact | undefined, url: string, upload: Upload): ExplainedMiss {
   const named =
-    file?.mapUrl === undefined ? '' : ` It names ${file.mapUrl}, which was not uploaded.`;
+    file?.mapUrl === undefined
+      ? ''
+      : ` It names ${decodePercents(file.mapUrl)}, which was not uploaded with it.`;
   return {
     sentence: `${file?.url ?? url} was uploaded without its map.${named} Build with source maps in files of their own, and upload both.`,
     ...optional(upload.again),
@@ -214,18 +192,16 @@ const explainByAddress: Explain = (missed, { atAddress, sameName }, upload) => {
   if (file && debugId !== undefined) {
     const other = file.debugId === undefined ? 'without a debug id' : `with ${file.debugId}`;
     return {
-      sentence: `${url} ran with the debug id ${debugId}. The file at ${file.url} was uploaded ${other}: it is of another build.`,
+      sentence: `${url} ran with the debug id ${debugId}. The file at ${file.url} was uploaded ${other}: it is of another build. Run this with the build in dist that ran.`,
       command: upload.withIds,
     };
   }
   const isOfBuild = file?.release === release && file?.dist === dist;
   const mayHaveRun = file?.debugId === undefined || isOfOldSdk;
   if (!mayHaveRun && (file.release === undefined || isOfBuild)) {
-    return {
-      sentence: `${url} ran without a debug id, and ${file.url} was uploaded with one: it is not the file that ran. Deploy the files that were uploaded. Their events need no release, and find their maps. Older events stay as they are.`,
-    };
+    return explainDeploy(url, file);
   }
-  if (file && release === undefined && isOfOldSdk) {
+  if (debugId === undefined && release === undefined && isOfOldSdk) {
     return {
       sentence: `The event names no release, and its SDK is too old to send debug ids. Set a release in the SDK and upload for that release, or use version 8 or newer.`,
     };
@@ -242,19 +218,27 @@ const explainByAddress: Explain = (missed, { atAddress, sameName }, upload) => {
       ...optional(upload.forBuild),
     };
   }
-  const [namesake] = sameName;
-  if (!namesake) return undefined;
+  const namesake = sameName.find((each) => release !== undefined || each.debugId !== undefined);
+  if (!namesake || debugId !== undefined) return undefined;
+  if (release === undefined) return explainDeploy(url, namesake);
   return {
     sentence: `The event asks for ${url}. ${namesake.url} was uploaded for its release, at another address. Upload the folder that the file is in.`,
-    command: upload.forAddress,
+    ...optional(upload.forBuild),
   };
 };
+
+function explainDeploy(url: string, file: Artifact): ExplainedMiss {
+  return {
+    sentence: `${url} ran without a debug id, and ${file.url} was uploaded with one: it is not the file that ran. Deploy the files that were uploaded. Their events need no release, and find their maps. Older events stay as they are.`,
+  };
+}
 
 const explainNothing = (
   { url, debugId, release }: MissedFile,
   { latest, project }: NearMiss,
-  upload: Upload,
+  { withIds, forBuild }: Upload,
 ): ExplainedMiss => {
+  const command = debugId === undefined && release !== undefined ? forBuild : undefined;
   const asked =
     debugId === undefined
       ? release === undefined
@@ -269,9 +253,10 @@ const explainNothing = (
         : latest.release === undefined
           ? ''
           : `The last upload was for ${describeBuild(latest)}.`;
-  const deployed = debugId === undefined ? 'Run this, and deploy what is in dist then.' : '';
+  const isDeployed = debugId !== undefined || command !== undefined;
+  const deployed = isDeployed ? '' : 'Run this, and deploy what is in dist then.';
   const sentences = [asked, found, deployed].filter((sentence) => sentence !== '');
-  return { sentence: sentences.join(' '), command: upload.withIds };
+  return { sentence: sentences.join(' '), command: command ?? withIds };
 };
 
 function optional(command: string | undefined): Pick<ExplainedMiss, 'command'> {
