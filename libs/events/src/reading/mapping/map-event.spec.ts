@@ -56,19 +56,22 @@ describe('mapEvent', () => {
     expect(countMapped(mapped)).toEqual({ mapped: 2, missed: 1 });
   });
 
-  it('misses no map for frames that have their lines, nor for frames of source files', () => {
+  it('misses no map for frames with their lines, of source files and of packages', () => {
     const own = { context_line: '  cart.pay();', abs_path: '/srv/shop/cart.js' };
     const source = { abs_path: 'https://shop.example/src/cart.tsx', filename: '/src/cart.tsx' };
-    const sent = minified([frame(1, 'a', own), frame(2, 'b', source), frame(3, 'c')]);
+    const inPackage = { abs_path: '/srv/shop/node_modules/next/dist/app-page.prod.js' };
+    const frames = [frame(1, 'a', own), frame(2, 'b', source), frame(3, 'c')];
+    const sent = minified([...frames, frame(4, 'd', inPackage)]);
     const asked: number[] = [];
     const mapped = mapEvent(sent, ({ column }) => {
       asked.push(column);
       return { miss: 'no_file' };
     })!;
-    expect(asked).toEqual([1, 3]);
-    expect(mapped.stacks).toEqual([[null, null, { miss: 'no_file' }]]);
+    expect(asked).toEqual([1, 3, 4]);
+    expect(mapped.stacks).toEqual([[null, null, { miss: 'no_file' }, null]]);
     const broken = mapEvent(sent, () => ({ miss: 'broken_map' }))!;
-    expect(broken.stacks).toEqual([[{ miss: 'broken_map' }, null, { miss: 'broken_map' }]]);
+    const [, , ...misses] = broken.stacks[0]!;
+    expect(misses).toEqual([{ miss: 'broken_map' }, { miss: 'broken_map' }]);
   });
 
   it('looks for a map by the debug id, and by the address without a query', () => {

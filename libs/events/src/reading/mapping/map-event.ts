@@ -50,17 +50,21 @@ export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined
   return isAny ? { files, stacks } : undefined;
 }
 
+/** Matches files of installed packages. No build of the project makes maps for them. */
+const IN_PACKAGE = /(?:^|[/\\])node_modules[/\\]/;
+
 /**
- * True when the frame is in readable source code: the SDK sent source lines, the frame has no debug
- * id, and nobody uploaded a source map.
+ * True when nobody is to upload a map for the frame: it is in readable source code, of which the
+ * SDK sent lines, or in an installed package. A frame with a debug id, or for which something was
+ * uploaded, is neither.
  */
 function isSource(
-  { debugId }: GeneratedFrame,
+  { url, debugId }: GeneratedFrame,
   frame: JsonObject | undefined,
   { miss }: MissedFrame,
 ): boolean {
-  const hasLines = typeof frame?.['context_line'] === 'string';
-  return hasLines && debugId === undefined && (miss === 'no_file' || miss === 'no_names');
+  const isReadable = typeof frame?.['context_line'] === 'string' || IN_PACKAGE.test(url);
+  return isReadable && debugId === undefined && (miss === 'no_file' || miss === 'no_names');
 }
 
 interface MappingFacts {

@@ -9,6 +9,7 @@ import { type FrameFacts, readFrameFacts } from './frame-facts.ts';
 import { Images, toImageName } from './images.ts';
 import { decideInApp, canBeInApp } from './in-app.ts';
 import { type Language, readLanguage } from './language.ts';
+import { toShownPath } from './shown-path.ts';
 
 interface FrameOptions {
   readonly variables?: JsonBudget;
@@ -85,12 +86,15 @@ export class StackReader {
   }
 
   private toPlacedFrame(frame: JsonObject, facts: FrameFacts, inApp: boolean): StackFrame {
+    const mapping = mappingOf(frame);
+    const toPath = (path: string | undefined) =>
+      path !== undefined && mapping && mapping.miss === undefined ? toShownPath(path) : path;
     return {
       function: toCallName(facts) ?? this.describeAddress(frame, facts),
       module: facts.module,
       package: toPackage(facts),
-      filename: facts.filename,
-      absPath: facts.absPath,
+      filename: toPath(facts.filename),
+      absPath: toPath(facts.absPath),
       line: facts.line,
       column: facts.column,
       inApp,

@@ -2,6 +2,12 @@
 const ORIGIN = /^[a-z][a-z\d+.-]*:(?:\/\/[^/?#]*)?/i;
 
 /**
+ * Matches `app/./` at the start of `app/./src/a.ts`. Bundler plugins take the scheme from
+ * webpack's `webpack://app/./src/a.ts`, and the dot alone then tells the namespace from a folder.
+ */
+const NAMESPACE = /^(?:[^/.:][^/:]*)?\/(?:\([^()/]*\)\/)?\.\/(?=[^./])/;
+
+/**
  * Returns the path of a source with the map's `sourceRoot` before it, and without `.` and `..`.
  * Browsers also resolve this path against the address of the map. Errata does not, so that
  * `webpack://…` stays readable.
@@ -11,7 +17,9 @@ const ORIGIN = /^[a-z][a-z\d+.-]*:(?:\/\/[^/?#]*)?/i;
  *   resolveSource('../lib/b.ts', '/src/'); // '/lib/b.ts'
  */
 export function resolveSource(source: string, sourceRoot: string): string {
-  return withoutDots(joinRoot(source, sourceRoot));
+  const [namespace = ''] = (sourceRoot === '' && NAMESPACE.exec(source)) || [];
+  if (namespace === '') return withoutDots(joinRoot(source, sourceRoot));
+  return namespace + withoutDots(source.slice(namespace.length));
 }
 
 function joinRoot(source: string, sourceRoot: string): string {
