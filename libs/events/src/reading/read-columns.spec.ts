@@ -18,6 +18,15 @@ test.each([
   [{ request: { headers: { 'X-REQUEST-ID': 'c' } }, tags: { digest: '' } }, 'c', undefined],
   [{ request: { headers: [['x-request-id', 'd']] }, tags: { request_id: 'e' } }, 'e', undefined],
   [{ request: { headers: [[5, 'd'], null] }, tags: 'digest' }, undefined, undefined],
+  [
+    {
+      contexts: { nextjs: {} },
+      exception: { values: [{ value: 'No stock' }] },
+      breadcrumbs: [{ data: { arguments: [{ message: 'No stock', digest: '12' }] } }],
+    },
+    undefined,
+    '12',
+  ],
 ])('the request and the digest of %j are found by name', (event, requestId, digest) => {
   expect(readColumns(event, META)).toMatchObject({ requestId, digest });
 });

@@ -5,6 +5,7 @@ import { AgentReader } from './agent-reader.ts';
 import { readEventTags } from './event-tags.ts';
 import { readLevel } from './levels.ts';
 import { readNames, readTraceId } from './names.ts';
+import { readNextDigest } from './next-digest.ts';
 import { SentEvent } from './sent-event.ts';
 import { readTime } from './timestamps.ts';
 import { readUserIdentity } from './user.ts';
@@ -19,7 +20,10 @@ export interface EventColumns {
   readonly release: string | undefined;
   readonly environment: string | undefined;
   readonly traceId: string | undefined;
-  /** Value of the tag `digest`. Error pages of applications show this value to their users. */
+  /**
+   * Value of the tag `digest`, or what Next.js logged. Error pages of applications show this value
+   * to their users.
+   */
   readonly digest: string | undefined;
   readonly requestId: string | undefined;
   /** The user's id, or else email, username, name or network address. */
@@ -57,7 +61,7 @@ export function readColumns(
     release,
     environment,
     traceId: readTraceId(event, meta),
-    digest: readTag(event['tags'], ['digest']),
+    digest: readTag(event['tags'], ['digest']) ?? readNextDigest(event),
     requestId: readRequestId(event),
     userName: user.id ?? user.email ?? user.username ?? user.name ?? user.ipAddress,
     isOfUsers: isAtUser(event) || undefined,
