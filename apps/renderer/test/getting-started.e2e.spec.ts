@@ -66,6 +66,11 @@ describe('the page that sets a project up', () => {
     expect(page).toContain(`dsn=&quot;${dsn}&quot;`);
     expect(page).toContain('href="https://docs.sentry.io/platforms/python/integrations/fastapi/"');
     expect(page).not.toContain('Through your own host');
+    const next = await show('admin', `${START}?platform=nextjs`);
+    const uploading = ['errata', 'web', 'http://localhost:3000/base'].map(
+      (x) => `: &#x27;${x}&#x27;,`,
+    );
+    for (const option of uploading) expect(next).toContain(option);
     expect(await show('admin', `${START}?platform=cobol`)).not.toContain('Install the SDK');
   });
 

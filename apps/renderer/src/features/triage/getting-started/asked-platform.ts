@@ -15,6 +15,8 @@ export interface ReportsTo {
   readonly dsn: string;
   readonly dsnOrigin: string;
   readonly tunnel: string;
+  readonly publicUrl: string;
+  readonly organisation: string;
 }
 
 /** Loads the snippets on demand, since few requests need them. */
@@ -50,11 +52,18 @@ export function listPlatforms(
 export function fillSnippets(
   found: Platform,
   { slug, via }: { readonly slug: string; readonly via: AskedPlatform['via'] },
-  { dsn, dsnOrigin, tunnel }: ReportsTo,
+  { dsn, dsnOrigin, tunnel, publicUrl, organisation }: ReportsTo,
 ): ChosenPlatform {
+  const values: Readonly<Record<string, string>> = {
+    __DSN__: dsn,
+    __ERRATA__: dsnOrigin,
+    __PUBLIC_URL__: publicUrl,
+    __ORG__: organisation,
+    __PROJECT__: slug,
+  };
   const fill = ({ file, code }: Snippet): Snippet => ({
     file,
-    code: code.replaceAll('__DSN__', () => dsn).replaceAll('__ERRATA__', () => dsnOrigin),
+    code: code.replaceAll(/__[A-Z_]+?__/g, (name) => values[name] ?? name),
   });
   const { name, source, checked, note } = found;
   const tunnelled = via === 'own-host' ? found.tunnel : undefined;

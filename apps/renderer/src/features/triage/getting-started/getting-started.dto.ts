@@ -1,7 +1,8 @@
 import type { ActionOf, Address } from '#shared';
 
 /**
- * Code to paste. `__DSN__` stands for the project's DSN, `__ERRATA__` for the origin of the DSN.
+ * Code to paste. `__DSN__` stands for the project's DSN, `__ERRATA__` for the origin of the DSN,
+ * `__PUBLIC_URL__` for Errata's own address, and `__ORG__` and `__PROJECT__` for slugs.
  */
 export interface Snippet {
   readonly file: string;

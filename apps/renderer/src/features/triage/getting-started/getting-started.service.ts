@@ -39,10 +39,11 @@ export class GettingStartedService {
     const asked = readAskedPlatform(platforms, query);
     const platform = platforms.find((each) => each.id === asked.platform);
     const page = { slug, via: asked.via };
+    const { dsnOrigin, publicUrl, organisation } = this.config;
     const chosen =
       found &&
       platform &&
-      fillSnippets(platform, page, { ...found, dsnOrigin: this.config.dsnOrigin });
+      fillSnippets(platform, page, { ...found, dsnOrigin, publicUrl, organisation });
     const kind = this.findKind(slug);
     return {
       slug,

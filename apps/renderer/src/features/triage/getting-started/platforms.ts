@@ -78,7 +78,28 @@ const NEXT_CLIENT = `import * as Sentry from '@sentry/nextjs';
 
 Sentry.init({
   dsn: '__DSN__',
-});`;
+});
+
+export const onRouterTransitionStart = Sentry.captureRouterTransitionStart;`;
+
+function toNextConfig(nextConfig: string): Snippet {
+  return {
+    file: 'next.config.ts',
+    code: `import { withSentryConfig } from '@sentry/nextjs/config'; // version 9 and older: '@sentry/nextjs'
+
+const nextConfig = {
+${nextConfig}
+};
+
+export default withSentryConfig(nextConfig, {
+  org: '__ORG__',
+  project: '__PROJECT__',
+  sentryUrl: '__PUBLIC_URL__',
+  authToken: process.env.SENTRY_AUTH_TOKEN, // uploads source maps: Settings, Tokens, scope org:ci
+  telemetry: false,
+});`,
+  };
+}
 
 const NEXT_SERVER: readonly Snippet[] = [
   {
@@ -98,7 +119,6 @@ export const onRequestError = Sentry.captureRequestError;`,
     code: `'use client';
 
 import * as Sentry from '@sentry/nextjs';
-import NextError from 'next/error';
 import { useEffect } from 'react';
 
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
@@ -109,7 +129,8 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
   return (
     <html>
       <body>
-        <NextError statusCode={0} />
+        <h1>Something went wrong</h1>
+        {error.digest && <p>Digest: {error.digest}</p>}
       </body>
     </html>
   );
@@ -206,19 +227,10 @@ function fail() {
     id: 'nextjs',
     name: 'Next.js',
     source: 'https://docs.sentry.io/platforms/javascript/guides/nextjs/manual-setup/',
-    checked: CHECKED,
+    checked: '2026-11-28',
     install: { file: TERMINAL, code: 'npm install @sentry/nextjs' },
     configure: [
-      {
-        file: 'next.config.ts',
-        code: `import { withSentryConfig } from '@sentry/nextjs';
-
-const nextConfig = {
-  // what you have there already
-};
-
-export default withSentryConfig(nextConfig, { telemetry: false });`,
-      },
+      toNextConfig('  // what you have there already'),
       { file: 'instrumentation-client.ts', code: NEXT_CLIENT },
       ...NEXT_SERVER,
     ],
@@ -230,22 +242,13 @@ export default function Page() {
   throw new Error('Hello, Errata');
 }`,
     },
-    note: 'For Next.js 15 and later with the App Router. With a folder src, all files but next.config.ts belong into it.',
+    note: 'For Next.js 15 and later with the App Router. With a folder src, all files but next.config.ts belong into it. Visitors who quote the digest are found by it: each error.tsx of yours shows and reports the error as global-error.tsx does.',
     tunnel: {
       configure: [
-        {
-          file: 'next.config.ts',
-          code: `import { withSentryConfig } from '@sentry/nextjs';
-
-const nextConfig = {
-  // besides what you have there already
+        toNextConfig(`  // besides what you have there already
   async rewrites() {
     return [{ source: '/monitoring', destination: '__ERRATA__/monitoring' }];
-  },
-};
-
-export default withSentryConfig(nextConfig, { telemetry: false });`,
-        },
+  },`),
         { file: 'instrumentation-client.ts', code: throughTunnel(NEXT_CLIENT) },
         ...NEXT_SERVER,
       ],
