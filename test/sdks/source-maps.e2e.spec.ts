@@ -217,7 +217,7 @@ describe('source maps of a build', () => {
   });
 
   /** Writes a script with its map into a build, and returns the folder of the build. */
-  async function build(file: string, last = ''): Promise<string> {
+  async function writeBuild(file: string, last = ''): Promise<string> {
     const folder = await mkdtemp(join(shop, 'mend-'));
     const path = join(folder, 'dist', file);
     const name = encodeURIComponent(file.replace(/^.*\//, ''));
@@ -292,7 +292,7 @@ describe('source maps of a build', () => {
   ])('mend an event by the command of its page: maps %s', async (_, { before, ...traits }) => {
     const { file = 'app.js', url = `https://shop.example/assets/${file}`, ...names } = traits;
     const isById = names.release === undefined;
-    const folder = await build(file, isById ? `//# debugId=${ID}\n` : '');
+    const folder = await writeBuild(file, isById ? `//# debugId=${ID}\n` : '');
     if (before) await uploadMends(folder, ...before);
     const image = { type: 'sourcemap', code_file: url, debug_id: ID };
     const id = await sendEvent(url, {
@@ -308,7 +308,7 @@ describe('source maps of a build', () => {
 
   it('are found for a suffix that is a query, and by other spellings of their address', async () => {
     const file = 'größe neu/(a)[b].js';
-    const folder = await build(file);
+    const folder = await writeBuild(file);
     await uploadMends(folder, '--release', 'g', '--url-suffix', '?v=3');
     const [escaped, encoded] = [encodeURI(file), file.split('/').map(encodeURIComponent).join('/')];
     for (const path of [file, escaped, encoded]) {

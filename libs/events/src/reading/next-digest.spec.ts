@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readNextDigest } from './next-digest.ts';
 
-/** What `@sentry/nextjs` 11.8 sent for an error of a Next.js 16.4 server, without what is not read. */
+/** Returns the read parts of an event that `@sentry/nextjs` 11.8 sent from a Next.js 16.4 server. */
 function sentByNext(kind: string, message: string, logged: object) {
   return {
     platform: 'node',

@@ -218,6 +218,14 @@ const explainByAddress: Explain = (missed, { atAddress, sameName }, upload) => {
       ...optional(upload.forBuild),
     };
   }
+  return explainNamesake(missed, sameName, upload);
+};
+
+function explainNamesake(
+  { url, debugId, release }: MissedFile,
+  sameName: readonly Artifact[],
+  upload: Upload,
+): ExplainedMiss | undefined {
   const namesake = sameName.find((each) => release !== undefined || each.debugId !== undefined);
   if (!namesake || debugId !== undefined) return undefined;
   if (release === undefined) return explainDeploy(url, namesake);
@@ -225,7 +233,7 @@ const explainByAddress: Explain = (missed, { atAddress, sameName }, upload) => {
     sentence: `The event asks for ${url}. ${namesake.url} was uploaded for its release, at another address. Upload the folder that the file is in.`,
     ...optional(upload.forBuild),
   };
-};
+}
 
 function explainDeploy(url: string, file: Artifact): ExplainedMiss {
   return {

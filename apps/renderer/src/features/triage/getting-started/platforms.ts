@@ -85,7 +85,7 @@ export const onRouterTransitionStart = Sentry.captureRouterTransitionStart;`;
 function toNextConfig(nextConfig: string): Snippet {
   return {
     file: 'next.config.ts',
-    code: `import { withSentryConfig } from '@sentry/nextjs/config'; // version 9 and older: '@sentry/nextjs'
+    code: `import { withSentryConfig } from '@sentry/nextjs/config'; // old versions: '@sentry/nextjs'
 
 const nextConfig = {
 ${nextConfig}
