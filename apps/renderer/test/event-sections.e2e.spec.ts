@@ -109,7 +109,7 @@ describe.each([
 
   it('links to all issues of its user', async () => {
     const link = page.locator('#user').getByRole('link', { name: 'All issues of this user' });
-    expect(await link.getAttribute('href')).toBe('/issues?time=all&query=user.id:42');
+    expect(await link.getAttribute('href')).toBe('/issues?query=user.id:42');
   });
 
   it('folds large parts of a value and the rest of a long text', async () => {

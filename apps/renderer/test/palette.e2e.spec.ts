@@ -123,7 +123,7 @@ describe('the palette', () => {
     await page.keyboard.type('cart');
     await page.getByText('No connection. Pages and issues cannot be looked up.').waitFor();
     await option(page, /^Issues with “cart”/).click();
-    await page.waitForURL(`${origin}/issues?time=all&query=cart`);
+    await page.waitForURL(`${origin}/issues?query=cart`);
   });
 
   it('is replaced by the page Find without JavaScript', async () => {

@@ -249,7 +249,7 @@ describe('the pages of releases', () => {
     const html = await read('viewer', toAddress(name));
     expect(html).toContain(`of ${name}`);
     expect(html).toContain(
-      `/issues?query=${encodeURIComponent(`firstRelease:"${name}"`)}&amp;time=all`,
+      `/issues?query=${encodeURIComponent(`firstRelease:"${name}"`)}`,
     );
     expect(html).toContain('canary');
     expect(html).not.toContain('elsewhere');

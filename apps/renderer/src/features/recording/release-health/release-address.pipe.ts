@@ -60,5 +60,5 @@ export function toReleaseAddress(version: string): Address | undefined {
 
 export function toNewIssuesAddress(version: string, project?: string): Address {
   const query = `firstRelease:"${version.replaceAll(/["\\]/g, '\\$&')}"`;
-  return to('/issues', {}, { query: { query, time: 'all', project } });
+  return to('/issues', {}, { query: { query, project } });
 }

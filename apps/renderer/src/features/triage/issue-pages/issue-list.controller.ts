@@ -19,7 +19,7 @@ import { FindService } from '../../recording/finding/index.ts';
 import { DeleteIssueDto } from './deletion/deletion.dto.ts';
 import type { DeleteIssueAction } from './deletion/deletion.dto.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
-import { isFiltering, withoutTime } from './filtering/event-filter.ts';
+import { isFiltering } from './filtering/event-filter.ts';
 import { isOwnFormSubmission } from './filtering/own-form-submission.ts';
 import { FilterMemory } from './filtering/filter-memory.ts';
 import type { RememberedFilter } from './filtering/filter-memory.ts';
@@ -28,8 +28,7 @@ import { IssueListService } from './list/issue-list.service.ts';
 import { ListAddressPipe } from './list/list-address.pipe.ts';
 import type { ListAddress } from './list/list-address.pipe.ts';
 import { readSearch } from './list/listed-search.ts';
-import { toListAddress } from './list/listing.ts';
-import type { Listing } from './list/listing.ts';
+import { PLAIN_QUERY, toListAddress } from './list/listing.ts';
 import { findOpened, toMenu } from './saved/saved-menu.ts';
 import { SavedSearchesService } from './saved/saved-searches.service.ts';
 import { TriageActions } from './triage/triage-actions.ts';
@@ -66,16 +65,15 @@ export class IssueListController {
       this.saved.list(access),
       this.memory.find(access),
     ]);
-    const shown = { ...address, isExplicit: saved.some(({ isDefault }) => isDefault) };
     const elsewhere =
-      (await this.findQuoted(shown, access)) ??
-      findOpened(saved, address, findOnlyProject(access)) ??
-      toRememberedAddress(shown, remembered) ??
-      toPlainAddress(shown);
+      (await this.findQuoted(address, access)) ??
+      (address.isBare
+        ? (findOpened(saved, findOnlyProject(access)) ?? toRememberedAddress(remembered))
+        : toPlainAddress(address));
     if (address.isOfForm && access.user && isOwnFormSubmission(headers))
       await this.memory.keep(access, address);
     if (elsewhere !== undefined) throw new RedirectException(elsewhere);
-    const list = await this.issues.list(access, shown);
+    const list = await this.issues.list(access, address);
     if (!list) throw new NotFoundException();
     return access.user ? { ...list, saved: toMenu(saved, address) } : list;
   }
@@ -126,7 +124,7 @@ export class IssueListController {
    * Returns the page that the search names, when the search is a single text such as a digest, an
    * event id or a short id. Returns the page *Find* when the text names several pages.
    */
-  private async findQuoted(address: ShownAddress, access: Access): Promise<Address | undefined> {
+  private async findQuoted(address: ListAddress, access: Access): Promise<Address | undefined> {
     const { query, before, after } = address;
     const { loneText } = readSearch(query, access.user !== undefined);
     if (loneText === undefined || (before ?? after)) return undefined;
@@ -136,45 +134,24 @@ export class IssueListController {
   }
 }
 
-type ShownAddress = ListAddress & Pick<Listing, 'isExplicit'>;
-
-/**
- * Adds the remembered filter to the address. Returns undefined when none is remembered or the
- * address names a filter itself.
- */
-function toRememberedAddress(
-  { saysFilter, ...address }: ShownAddress,
-  remembered: RememberedFilter | undefined,
-): Address | undefined {
-  if (saysFilter || !remembered) return undefined;
-  const { project, filter, sort } = remembered;
-  if (project === undefined && !isFiltering(filter) && address.sort === (sort ?? 'lastSeen')) {
-    return undefined;
-  }
-  return toListAddress({
-    ...address,
-    filter,
-    sort: address.sort === 'lastSeen' ? sort : address.sort,
-    project: project === undefined ? undefined : { slug: project },
-  });
+/** Returns undefined when nothing is remembered. */
+function toRememberedAddress(remembered: RememberedFilter | undefined): Address | undefined {
+  if (!remembered) return undefined;
+  const { project, filter, sort = 'lastSeen' } = remembered;
+  if (project === undefined && !isFiltering(filter) && sort === 'lastSeen') return undefined;
+  return toListAddress({ query: PLAIN_QUERY, filter, sort, project: toNamed(project) });
 }
 
 /**
  * Drops the redundant fields that a form sends. Returns undefined when the address did not come
  * from a form.
  */
-function toPlainAddress({
-  isOfForm,
-  project,
-  filter,
-  ...address
-}: ShownAddress): Address | undefined {
-  if (!isOfForm) return undefined;
-  return toListAddress({
-    ...address,
-    filter: filter.time === 'all' ? withoutTime(filter) : filter,
-    project: project === undefined ? undefined : { slug: project },
-  });
+function toPlainAddress({ isOfForm, project, ...address }: ListAddress): Address | undefined {
+  return isOfForm ? toListAddress({ ...address, project: toNamed(project) }) : undefined;
+}
+
+function toNamed(slug: string | undefined): { readonly slug: string } | undefined {
+  return slug === undefined ? undefined : { slug };
 }
 
 function findOnlyProject(access: Access): number | undefined {

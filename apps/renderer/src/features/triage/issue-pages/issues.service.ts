@@ -19,7 +19,7 @@ import { withSurroundings } from './beside/with-surroundings.ts';
 import { CodeView } from './code-view.ts';
 import { BoundsService } from '../../retention/bounds/index.ts';
 import { CountedEventsService } from './filtering/counted-events.ts';
-import { printFilter, withoutTime } from './filtering/event-filter.ts';
+import { isFiltering, printFilter, withoutTime } from './filtering/event-filter.ts';
 import type { EventFilter } from './filtering/event-filter.ts';
 import { explainGrouping } from './grouping/explain-grouping.ts';
 import { listLookAlikes } from './grouping/list-look-alikes.ts';
@@ -95,7 +95,9 @@ export class IssuesService {
       nowMs,
       follows: [toProjectTag(issue.projectId)],
       recent,
-      ofAll: toListAddress({ query: PLAIN_QUERY, filter: withoutTime(filter) }),
+      ofAll: isFiltering(withoutTime(filter))
+        ? toListAddress({ query: PLAIN_QUERY, filter: withoutTime(filter) })
+        : to('/issues'),
       ...(readable === 'all' || readable.length > 1
         ? { ofProject: toListAddress({ query: PLAIN_QUERY, project: { slug }, filter }) }
         : {}),

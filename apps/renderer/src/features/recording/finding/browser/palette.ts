@@ -160,9 +160,7 @@ class Palette {
               kind: 'Search',
               name: `Issues with “${text}”`,
               take: () =>
-                this.#go(
-                  to('/issues', {}, { query: `time=all&query=${encodeURIComponent(text)}` }),
-                ),
+                this.#go(to('/issues', {}, { query: `query=${encodeURIComponent(text)}` })),
             },
           ]),
     ];

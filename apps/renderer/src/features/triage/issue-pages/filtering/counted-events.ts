@@ -79,7 +79,7 @@ export class CountedEventsService {
       this.counts.listBars({ issueIds: [issueId], search: toFilterSearch(filter), span }),
       this.counts.listBegun({ issueId, projectId, span, limit: MARKS }),
     ]);
-    const shown = filter.time === undefined || filter.time === 'all' ? '24h' : filter.time;
+    const shown = filter.time ?? '24h';
     return {
       label,
       values: bars.get(issueId) ?? [],

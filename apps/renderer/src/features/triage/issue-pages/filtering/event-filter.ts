@@ -21,12 +21,11 @@ export interface Days {
 export interface EventFilter {
   readonly environment?: string;
   readonly release?: string;
-  /** Absent and `all` both mean any time, but only `all` overrides a remembered time. */
-  readonly time?: RecentTime | 'all' | Days;
+  readonly time?: RecentTime | Days;
 }
 
-export function isFiltering({ environment, release, time = 'all' }: EventFilter): boolean {
-  return environment !== undefined || release !== undefined || time !== 'all';
+export function isFiltering({ environment, release, time }: EventFilter): boolean {
+  return (environment ?? release ?? time) !== undefined;
 }
 
 export function withoutTime({ time: _time, ...filter }: EventFilter): EventFilter {
@@ -52,7 +51,7 @@ export function printFilter({ environment, release, time }: EventFilter): string
   const parameters = {
     environment,
     release,
-    time: days ? undefined : (time as string | undefined),
+    time: days ? undefined : (time as RecentTime | undefined),
     from: days?.from,
     to: days?.to,
   };
@@ -71,11 +70,11 @@ function encodeValue(value: string): string {
 }
 
 /** Describes the filter: `environment production, release 1.4.2, last 14 days`. */
-export function describeFilter({ environment, release, time = 'all' }: EventFilter): string {
+export function describeFilter({ environment, release, time }: EventFilter): string {
   return [
     ...(environment === undefined ? [] : [`environment ${environment}`]),
     ...(release === undefined ? [] : [`release ${release}`]),
-    ...(time === 'all' ? [] : [describeTime(time)]),
+    ...(time === undefined ? [] : [describeTime(time)]),
   ].join(', ');
 }
 

@@ -33,13 +33,6 @@ export class EventFilterPipe implements PipeTransform<Parameters, EventFilter> {
   }
 }
 
-/** Returns true when the address states a filter, even `time=all`, which leaves nothing out. */
-export function saysFilter(parameters: Parameters): boolean {
-  return ['environment', 'release', 'time', 'from', 'to'].some(
-    (name) => parameters[name] !== undefined && parameters[name] !== '',
-  );
-}
-
 function readText(value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string' || value.length > MOST_CHARACTERS) throw new NotFoundException();
@@ -51,7 +44,7 @@ function readTime(parameters: Parameters): EventFilter['time'] {
   const [from, to] = [readDay(parameters['from']), readDay(parameters['to'])];
   if (time === undefined || time === 'all' || time === 'days') {
     const [first, last] = [from ?? to, to ?? from];
-    if (first === undefined || last === undefined) return time === 'all' ? 'all' : undefined;
+    if (first === undefined || last === undefined) return undefined;
     return toDays(first, last);
   }
   if (!Object.hasOwn(recentTimes, time)) throw new NotFoundException();

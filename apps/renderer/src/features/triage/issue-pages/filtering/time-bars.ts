@@ -15,7 +15,7 @@ export interface TimeBars {
 
 export function toTimeBars(time: EventFilter['time'], nowMs: number): TimeBars {
   if (typeof time === 'object') return toDayBars(time, nowMs);
-  const { words, unit, count } = recentTimes[time === undefined || time === 'all' ? '24h' : time];
+  const { words, unit, count } = recentTimes[time ?? '24h'];
   return {
     span: { unit, count, endMs: nowMs },
     label: `${words[0]!.toUpperCase()}${words.slice(1)}`,
@@ -23,8 +23,8 @@ export function toTimeBars(time: EventFilter['time'], nowMs: number): TimeBars {
   };
 }
 
-export function toSpan({ time = 'all' }: EventFilter, nowMs: number): CountSpan | undefined {
-  return time === 'all' ? undefined : toTimeBars(time, nowMs).span;
+export function toSpan({ time }: EventFilter, nowMs: number): CountSpan | undefined {
+  return time === undefined ? undefined : toTimeBars(time, nowMs).span;
 }
 
 function toDayBars({ from, to }: Days, nowMs: number): TimeBars {

@@ -8,7 +8,8 @@ import { ProjectsService } from '../../../projects/projects/index.ts';
 import { isFiltering, toFilterSearch } from '../filtering/event-filter.ts';
 import type { IssueListProps, NamedAddress, TriageOffer } from '../issues.dto.ts';
 import { resolveListRequest } from './list-request.ts';
-import type { ListRequest, ShownAddress } from './list-request.ts';
+import type { ListAddress } from './list-address.pipe.ts';
+import type { ListRequest } from './list-request.ts';
 import { EmptyList } from './empty-list.ts';
 import { IssueFinder } from './issue-finder.ts';
 import { toFilterProps } from './list-choices.ts';
@@ -32,7 +33,7 @@ export class IssueListService {
   ) {}
 
   /** Returns undefined when the address names a project that the person cannot see. */
-  async list(access: Access, address: ShownAddress): Promise<IssueListProps | undefined> {
+  async list(access: Access, address: ListAddress): Promise<IssueListProps | undefined> {
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const asked = resolveListRequest(address, { access, projects, nowMs: this.clock.nowMs() });
     if (!asked) return undefined;
@@ -68,7 +69,7 @@ export class IssueListService {
    * Handles a search that is the URL of a web page. Returns the address of a list of this page's
    * issues, or undefined when no issue matches.
    */
-  async findByAddress(access: Access, address: ShownAddress): Promise<Address | undefined> {
+  async findByAddress(access: Access, address: ListAddress): Promise<Address | undefined> {
     const { loneText = '', search = [] } = readSearch(address.query, access.user !== undefined);
     const searches = toAddressSearches(loneText);
     if (searches.length === 0) return undefined;

@@ -6,12 +6,14 @@ describe('ListAddressPipe', () => {
   const pipe = new ListAddressPipe();
 
   it.each([
-    [{}, { query: 'is:unresolved', sort: 'lastSeen', isOfForm: false, hasOnlyProject: true }],
-    [{ status: 'muted' }, { query: 'is:muted', hasOnlyProject: false }],
-    [{ project: 'web' }, { project: 'web', hasOnlyProject: true }],
-    [{ project: 'web,api' }, { project: 'web,api', hasOnlyProject: true }],
-    [{ project: '' }, { project: undefined, isOfForm: true, hasOnlyProject: false }],
-    [{ query: 'is:unresolved' }, { query: 'is:unresolved', hasOnlyProject: false }],
+    [{}, { query: 'is:unresolved', sort: 'lastSeen', isOfForm: false, isBare: true }],
+    [{ status: 'muted' }, { query: 'is:muted' }],
+    [{ project: 'web' }, { project: 'web', isBare: false }],
+    [{ project: 'web,api' }, { project: 'web,api' }],
+    [{ environment: '' }, { filter: {}, isOfForm: true, isBare: false }],
+    [{ utm: 'x' }, { isBare: false }],
+    [{ project: '' }, { project: undefined, isOfForm: true }],
+    [{ query: 'is:unresolved' }, { query: 'is:unresolved' }],
     [{ status: 'all' }, { query: '' }],
     [{ query: '' }, { query: '' }],
     [
@@ -39,7 +41,7 @@ describe('ListAddressPipe', () => {
       { to: '2026-01-03', from: '2026-01-05', time: 'days' },
       { filter: { time: { from: '2026-01-03', to: '2026-01-05' } } },
     ],
-    [{ time: 'all' }, { filter: { time: 'all' }, saysFilter: true }],
+    [{ time: 'all' }, { filter: {}, isBare: false }],
     [{ before: '12-3' }, { before: { value: 12, id: 3 }, after: undefined }],
     [{ after: '0-3' }, { before: undefined, after: { value: 0, id: 3 } }],
   ])('reads the parameters %j', (parameters, address) => {

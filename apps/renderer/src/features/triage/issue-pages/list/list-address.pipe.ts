@@ -5,7 +5,7 @@ import type { IssueSort, PageEdge } from '#product/recording/issues';
 import { issueStatuses } from '#shared';
 import { parseProjectSlugs } from '#product/projects/projects/rules';
 import type { EventFilter } from '../filtering/event-filter.ts';
-import { readFilter, saysFilter } from '../filtering/read-filter.ts';
+import { readFilter } from '../filtering/read-filter.ts';
 import { joinStatus } from './listed-search.ts';
 import { PLAIN_QUERY } from './listing.ts';
 
@@ -19,11 +19,10 @@ export interface ListAddress {
   /** True when the address comes from the form, which also sends fields with default values. */
   readonly isOfForm: boolean;
   /**
-   * True when the address has no parameter except a project. A default saved search may open at
-   * such an address.
+   * True when the address has no parameter. Only such an address leads to the remembered filter or
+   * to a default saved search. Any other address shows the same list to everybody.
    */
-  readonly hasOnlyProject: boolean;
-  readonly saysFilter: boolean;
+  readonly isBare: boolean;
 }
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -51,8 +50,7 @@ export class ListAddressPipe implements PipeTransform<Parameters, ListAddress> {
       isOfForm:
         (parameters['status'] !== undefined && parameters['query'] !== undefined) ||
         FORM_FIELDS.some((name) => parameters[name] === ''),
-      hasOnlyProject: project !== '' && Object.keys(parameters).every((name) => name === 'project'),
-      saysFilter: project !== undefined || saysFilter(parameters),
+      isBare: Object.keys(parameters).length === 0,
     };
   }
 }

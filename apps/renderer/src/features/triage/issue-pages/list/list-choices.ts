@@ -13,8 +13,10 @@ import type { Listing } from './listing.ts';
 
 type Option = readonly [value: string, text: string];
 
+const ANY_TIME = 'all';
+
 const TIMES: readonly Option[] = [
-  ['all', 'Any time'],
+  [ANY_TIME, 'Any time'],
   ...Object.entries(recentTimes).map(([time, { words }]): Option => [time, toTitle(words)]),
 ];
 
@@ -33,7 +35,7 @@ export function toChoices(
   { project, filter = {}, sort = 'lastSeen' }: Listing,
   { projects, environments, releases }: Choosable,
 ): IssueListProps['choices'] {
-  const { environment = '', release = '', time = 'all' } = filter;
+  const { environment = '', release = '', time = ANY_TIME } = filter;
   const ofProject = { name: 'project', label: 'Project' };
   return [
     ...(projects.length > 1

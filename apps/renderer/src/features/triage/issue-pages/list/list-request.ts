@@ -14,8 +14,6 @@ import type { Listing } from './listing.ts';
 
 export type ProjectIds = 'all' | readonly number[];
 
-export type ShownAddress = ListAddress & Pick<Listing, 'isExplicit'>;
-
 export interface ListRequest {
   readonly access: Access;
   readonly address: ListAddress;
@@ -30,7 +28,7 @@ export interface ListRequest {
  * project.
  */
 export function resolveListRequest(
-  address: ShownAddress,
+  address: ListAddress,
   {
     access,
     projects,
@@ -42,10 +40,10 @@ export function resolveListRequest(
   },
 ): ListRequest | undefined {
   const readable = access.listProjects('issues.read');
-  const { query, sort, filter, isExplicit } = address;
+  const { query, sort, filter } = address;
   const project = findChosen(projects, address.project);
   if (address.project !== undefined && !project) return undefined;
-  const listing = { query, sort, project, filter, isExplicit };
+  const listing = { query, sort, project, filter };
   const listed = readSearch(query, access.user !== undefined);
   const within = (ids: ProjectIds): ProjectIds =>
     project ? project.ids.filter((id) => ids === 'all' || ids.includes(id)) : ids;

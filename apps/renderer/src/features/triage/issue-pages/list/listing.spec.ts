@@ -11,9 +11,9 @@ import {
 const web = { slug: 'web', name: 'Web' };
 
 describe('toListAddress', () => {
-  it('leaves out parameters that have their default values', () => {
+  it('leaves out parameters that have their default values, but not all of them', () => {
     const query = 'is:unresolved';
-    expect(toListAddress({ query, sort: 'lastSeen' })).toBe('/issues');
+    expect(toListAddress({ query, sort: 'lastSeen' })).toBe('/issues?query=is:unresolved');
     expect(toListAddress({ query: '' })).toBe('/issues?query=');
     expect(toListAddress({ query, project: web })).toBe('/issues?project=web');
     expect(

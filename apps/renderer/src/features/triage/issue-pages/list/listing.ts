@@ -25,16 +25,8 @@ export interface Listing {
    * (`ChosenProjects`).
    */
   readonly project?: { readonly slug: string; readonly name: string } | undefined;
-  /**
-   * True when the address must contain the query even if the query is the default. A saved search
-   * may open at an address without a query.
-   */
-  readonly isExplicit?: boolean | undefined;
   readonly filter?: EventFilter | undefined;
 }
-
-/** `time=all` in an address keeps the remembered filter from being applied. */
-export const UNFILTERED: EventFilter = { time: 'all' };
 
 const NAMES: Readonly<Record<ListedStatus, string>> = {
   unresolved: 'Unresolved',
@@ -69,22 +61,24 @@ export function toListAddress(listing: Listed, edge?: ListEdge): Address {
  * look like one from the form.
  */
 export function toUnfilteredAddress(listing: Listed): Address {
-  const query = toListQuery({ ...listing, filter: UNFILTERED });
+  const query = toListQuery({ ...listing, filter: {} });
   return to('/issues', {}, { query: `${query}&environment=` });
 }
 
+/** Never returns an empty query, because `/issues` alone leads to what the reader has kept. */
 export function toListQuery(
-  { query, sort = 'lastSeen', project, isExplicit = false, filter = {} }: Listed,
+  { query, sort = 'lastSeen', project, filter = {} }: Listed,
   edge?: ListEdge,
 ): string {
-  const printed = printFilter(filter);
-  return [
+  const asked = `query=${encodeQuery(query)}`;
+  const parameters = [
     ...(project ? [`project=${project.slug}`] : []),
-    ...(printed === '' ? [] : [printed]),
-    ...(query === PLAIN_QUERY && !isExplicit ? [] : [`query=${encodeQuery(query)}`]),
+    printFilter(filter),
+    ...(query === PLAIN_QUERY ? [] : [asked]),
     ...(sort === 'lastSeen' ? [] : [`sort=${sort}`]),
     ...(edge ? [`${edge.side}=${edge.value}-${edge.id}`] : []),
-  ].join('&');
+  ].filter((part) => part !== '');
+  return parameters.join('&') || asked;
 }
 
 export function toBulkAddress(listing: Listed): Address {
@@ -99,8 +93,8 @@ export function findBulkAddress(
   { filter = {}, ...listing }: Listing,
   search: Search,
 ): Address | undefined {
-  const { time = 'all', ...others } = filter;
-  if (time !== 'all') return undefined;
+  const { time, ...others } = filter;
+  if (time !== undefined) return undefined;
   const { project } = listing;
   const chosen = [...toProjectSearch(project?.slug), ...toFilterSearch(others)];
   if (chosen.length === 0) return toBulkAddress(listing);
@@ -127,7 +121,7 @@ export function encodeQuery(query: string): string {
  * `issues` is undefined when the list has a search or a filter.
  */
 export function toTabs(
-  { sort, project, filter, isExplicit = false }: Listing,
+  { sort, project, filter }: Listing,
   { search = [], status }: Pick<ListedSearch, 'search' | 'status'>,
   issues: StatusCounts | undefined,
 ): IssueListProps['tabs'] {
@@ -139,7 +133,6 @@ export function toTabs(
       sort,
       project,
       filter,
-      isExplicit,
     }),
     ...(each === status ? { isCurrent: true } : {}),
   }));
@@ -227,7 +220,7 @@ export function explainEmpty(
   if (isFiltering(filter)) {
     const link = {
       name: 'Without the filter',
-      href: toListAddress({ ...listing, filter: UNFILTERED }),
+      href: toListAddress({ ...listing, filter: {} }),
     };
     return { text: `No issue${where} with such events: ${describeFilter(filter)}.`, link };
   }

@@ -4,7 +4,6 @@ import type { ListAddress } from '../list/list-address.pipe.ts';
 import { findOpened, toMenu } from './saved-menu.ts';
 
 const WEB = { projectId: 1, project: { slug: 'web', name: 'Web' } };
-const API = { projectId: 2, project: { slug: 'api', name: 'API' } };
 const own: SavedSearch = {
   id: 1,
   userId: 7,
@@ -24,51 +23,27 @@ const ofWeb: SavedSearch = {
 
 describe('findOpened', () => {
   const web = '/issues?project=web&query=level:fatal&sort=events';
-  it.each<[string, SavedSearch[], string | undefined, number | undefined, string | undefined]>([
-    ['nothing is saved', [], undefined, 1, undefined],
-    ['no saved search is a default', [{ ...own, isDefault: false }], undefined, 1, undefined],
+  it.each<[string, SavedSearch[], number | undefined, string | undefined]>([
+    ['nothing is saved', [], 1, undefined],
+    ['no saved search is a default', [{ ...own, isDefault: false }], 1, undefined],
+    ['the own default before that of the project', [own, ofWeb], 1, '/issues?query=assigned:me'],
     [
-      'the own default before that of the project',
-      [own, ofWeb],
-      undefined,
-      1,
-      '/issues?time=all&query=assigned:me',
-    ],
-    [
-      'the own default within a project',
-      [own, ofWeb],
-      'web',
-      1,
-      '/issues?project=web&query=assigned:me',
-    ],
-    ['not the own default of another project', [{ ...own, ...API }, ofWeb], 'web', undefined, web],
-    [
-      'the own default of the only project',
+      'the own default of a project',
       [{ ...own, ...WEB }],
       undefined,
-      1,
       '/issues?project=web&query=assigned:me',
     ],
-    ['the default of the project', [ofWeb], 'web', undefined, web],
-    ['not the default of another project', [ofWeb], 'api', undefined, undefined],
-    ['the default of the only project', [ofWeb], undefined, 1, web],
-    ['no default of one of several projects', [ofWeb], undefined, undefined, undefined],
+    ['the default of the only project', [ofWeb], 1, web],
+    ['no default of one of several projects', [ofWeb], undefined, undefined],
     [
       'an address with parameters, so that it opens no other default',
       [{ ...own, query: 'is:unresolved' }],
       undefined,
-      undefined,
-      '/issues?time=all&query=is:unresolved',
+      '/issues?query=is:unresolved',
     ],
-  ])(
-    'decides whether and which default search opens: %s',
-    (_, searches, project, onlyProjectId, href) => {
-      expect(findOpened(searches, { project, hasOnlyProject: true }, onlyProjectId)).toBe(href);
-      expect(
-        findOpened(searches, { project, hasOnlyProject: false }, onlyProjectId),
-      ).toBeUndefined();
-    },
-  );
+  ])('decides whether and which default search opens: %s', (_, searches, onlyProjectId, href) => {
+    expect(findOpened(searches, onlyProjectId)).toBe(href);
+  });
 });
 
 const address: ListAddress = {
@@ -79,17 +54,16 @@ const address: ListAddress = {
   after: undefined,
   filter: {},
   isOfForm: false,
-  hasOnlyProject: false,
-  saysFilter: false,
+  isBare: false,
 };
 
 it('the menu of saved searches lists them, and links to saving the current search', () => {
   expect(toMenu([own, { ...ofWeb, isDefault: false }], address)).toEqual([
-    { name: 'Mine, opens first', href: '/issues?time=all&query=assigned:me' },
+    { name: 'Mine, opens first', href: '/issues?query=assigned:me' },
     { name: 'Fatal (of Web)', href: '/issues?project=web&query=level:fatal&sort=events' },
     {
       name: 'Save this search',
-      href: '/issues/searches?project=web&query=is:unresolved&sort=users',
+      href: '/issues/searches?project=web&sort=users',
     },
     { name: 'Rename or remove', href: '/issues/searches' },
   ]);
@@ -114,7 +88,6 @@ it.each<[string, ListAddress['filter'], string]>([
     'environment:production+is:unresolved',
   ],
   ['', { release: '1.4.2' }, 'release:%221.4.2%22'],
-  ['lost', { time: 'all' }, 'lost'],
   ['is:no', { environment: 'my server' }, 'environment:%22my+server%22+is:no'],
 ])(
   'the menu of saved searches saves “%s” with the filter %j of the list',

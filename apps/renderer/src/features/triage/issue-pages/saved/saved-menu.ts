@@ -5,20 +5,15 @@ import { toFilterSearch } from '../filtering/event-filter.ts';
 import type { NamedAddress } from '../issues.dto.ts';
 import { findLoneSlug, toProjectSearch } from '../list/chosen-projects.ts';
 import type { ListAddress } from '../list/list-address.pipe.ts';
-import { toListAddress, toListQuery, UNFILTERED } from '../list/listing.ts';
+import { toListAddress, toListQuery } from '../list/listing.ts';
 
-/**
- * Returns the address at which the search opens. A search without a project opens in the project
- * `within`. The address of a search in all projects contains `time=all`, so that a remembered
- * filter does not narrow the search.
- */
-export function toSavedAddress(
-  { query, sort, project }: Pick<SavedSearch, 'query' | 'sort' | 'project'>,
-  within?: { readonly slug: string },
-): Address {
-  const place = project ?? within;
-  const filter = place ? {} : UNFILTERED;
-  return toListAddress({ query, sort, project: place, filter, isExplicit: true });
+/** Returns the address at which the search opens. */
+export function toSavedAddress({
+  query,
+  sort,
+  project,
+}: Pick<SavedSearch, 'query' | 'sort' | 'project'>): Address {
+  return toListAddress({ query, sort, project });
 }
 
 /**
@@ -33,7 +28,7 @@ export function toMenu(
   const chosen = [...toProjectSearch(project), ...toFilterSearch(filter)];
   const whole = withTerms(chosen, query);
   const slug = lone === undefined ? undefined : { slug: lone };
-  const own = toListQuery({ query: whole, sort, project: slug, isExplicit: true });
+  const own = toListQuery({ query: whole, sort, project: slug });
   return [
     ...searches.map((search) => ({ name: toMenuName(search), href: toSavedAddress(search) })),
     { name: 'Save this search', href: to('/issues/searches', {}, { query: own }) },
@@ -42,28 +37,18 @@ export function toMenu(
 }
 
 /**
- * Returns the search that opens at an address without a query. The person's own default comes
- * first. Next comes the default of the address's project, or of the only project that the person
- * can see.
+ * Returns the search that opens at an address without parameters. The person's own default comes
+ * first, then the default of the only project that the person can see.
  */
 export function findOpened(
   searches: readonly SavedSearch[],
-  { project, hasOnlyProject }: Pick<ListAddress, 'project' | 'hasOnlyProject'>,
   onlyProjectId: number | undefined,
 ): Address | undefined {
-  if (!hasOnlyProject) return undefined;
   const defaults = searches.filter(({ isDefault }) => isDefault);
-  const isOf = (search: SavedSearch): boolean => search.project?.slug === project;
-  const own = defaults.find(({ userId }) => userId !== undefined);
-  if (own && (project === undefined || !own.project || isOf(own))) {
-    return toSavedAddress(own, project === undefined ? undefined : { slug: project });
-  }
-  const shared = defaults.find(
-    (search) =>
-      search.userId === undefined &&
-      (project === undefined ? search.projectId === onlyProjectId : isOf(search)),
-  );
-  return shared && toSavedAddress(shared);
+  const opened =
+    defaults.find(({ userId }) => userId !== undefined) ??
+    defaults.find(({ projectId }) => projectId !== undefined && projectId === onlyProjectId);
+  return opened && toSavedAddress(opened);
 }
 
 /** Does not parse the query, which may have a fault. The person corrects the fault when saving. */

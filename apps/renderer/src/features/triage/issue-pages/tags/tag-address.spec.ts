@@ -27,16 +27,16 @@ it.each([
 });
 
 it('toTagAddress makes an address, unless the search would be too long', () => {
-  expect(toTagAddress('user.id', '4 2')).toBe('/issues?time=all&query=user.id:%224+2%22');
-  expect(toTagAddress('x', '"'.repeat(200))).toContain('/issues?time=all&query=');
+  expect(toTagAddress('user.id', '4 2')).toBe('/issues?query=user.id:%224+2%22');
+  expect(toTagAddress('x', '"'.repeat(200))).toContain('/issues?query=');
   expect(toTagAddress('"'.repeat(200), '"'.repeat(200))).toBeUndefined();
 });
 
 it('toUserAddress finds the issues of a user by id, or else by email or username', () => {
   const email = 'ann@shop.example';
-  expect(toUserAddress({ id: '42', email })).toBe('/issues?time=all&query=user.id:42');
-  expect(toUserAddress({ id: '', email })).toBe(`/issues?time=all&query=user.email:${email}`);
-  expect(toUserAddress({ username: 'ann' })).toBe('/issues?time=all&query=user.username:ann');
+  expect(toUserAddress({ id: '42', email })).toBe('/issues?query=user.id:42');
+  expect(toUserAddress({ id: '', email })).toBe(`/issues?query=user.email:${email}`);
+  expect(toUserAddress({ username: 'ann' })).toBe('/issues?query=user.username:ann');
   expect(toUserAddress({ name: 'Ann', ipAddress: '::1' })).toBeUndefined();
   expect(toUserAddress({ id: 'x'.repeat(201) })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { printSearch, reportLimits, searchKeys, searchLimits } from '#shared';
 import type { Address, EventUser, Search } from '#shared';
-import { toListAddress, UNFILTERED } from '../list/listing.ts';
+import { toListAddress } from '../list/listing.ts';
 
 /**
  * Kinds of search keys that match the tag of the same name. `level` has another kind, because this
@@ -14,9 +14,7 @@ const KINDS: ReadonlySet<string> = new Set(['name', 'part', 'release']);
  */
 export function toTagAddress(name: string, value: string): Address | undefined {
   const query = toTagQuery(name, value);
-  return query.length > searchLimits.queryCharacters
-    ? undefined
-    : toListAddress({ query, filter: UNFILTERED });
+  return query.length > searchLimits.queryCharacters ? undefined : toListAddress({ query });
 }
 
 /**
