@@ -47,16 +47,14 @@ describe('tags of an issue', () => {
     expect(section).toContain('less frequent values');
     expect(section.match(/<summary/g)).toHaveLength(1);
     expect(section).not.toContain('100 %');
-    expect(section).toMatch(
-      /Always the same.*user\.id.*href="\/issues\?query=[^"]*42/s,
-    );
+    expect(section).toMatch(/Always the same.*user\.id.*href="\/issues\?query=[^"]*42/s);
     expect(section).toContain(`href="/issues/${ids[0]}/tags?name=browser.name"`);
   });
 
   it('link each value, whatever its characters, to the issues that have it', async () => {
     const { html } = await triage.open(`/issues/${ids[0]}/tags?name=browser.name`);
-    const links = [...html.matchAll(/href="(?<href>\/issues\?query=[^"]*)"/g)].map(
-      ({ groups }) => groups!['href']!.replaceAll('&amp;', '&'),
+    const links = [...html.matchAll(/href="(?<href>\/issues\?query=[^"]*)"/g)].map(({ groups }) =>
+      groups!['href']!.replaceAll('&amp;', '&'),
     );
     expect(links).toHaveLength(BROWSERS.length);
     for (const browser of ['Chrome', '<i>"x"</i>']) {

@@ -248,9 +248,7 @@ describe('the pages of releases', () => {
     });
     const html = await read('viewer', toAddress(name));
     expect(html).toContain(`of ${name}`);
-    expect(html).toContain(
-      `/issues?query=${encodeURIComponent(`firstRelease:"${name}"`)}`,
-    );
+    expect(html).toContain(`/issues?query=${encodeURIComponent(`firstRelease:"${name}"`)}`);
     expect(html).toContain('canary');
     expect(html).not.toContain('elsewhere');
     expect(html).toContain('abcdef01');

@@ -20,8 +20,8 @@ export function Page(props: SavedSearchesProps): ReactNode {
     <>
       <h1 className="pt-4 pb-2 text-xl">Saved searches</h1>
       <p className="max-w-prose pb-3 text-sm text-quiet">
-        The list of issues has them beside its field. Its address without
-        parameters opens the one that you choose, or else that of your only project.{' '}
+        The list of issues has them beside its field. Its address without parameters opens the one
+        that you choose, or else that of your only project.{' '}
         <Link href={to('/issues')}>Back to the list</Link>
       </p>
       <Section id="save" title="Save a search">
