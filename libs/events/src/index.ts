@@ -5,7 +5,7 @@ export type {
   ExclusionReason,
 } from './grouping/description.ts';
 export { describeGrouping, groupEvent } from './grouping/group-event.ts';
-export { NEWEST_GROUPING } from './reading/grouping-version.ts';
+export { NEWEST_GROUPING } from './reading/stack/grouping-version.ts';
 export type { LookAlikeKeys } from './grouping/look-alikes.ts';
 export { Person } from './erasing/person.ts';
 export { createEventFilter, type EventFilter, findSwitchesFor } from './filtering/filter-event.ts';

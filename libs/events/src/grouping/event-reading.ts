@@ -1,6 +1,6 @@
 import { type JsonObject, readObject } from '../json/shape.ts';
 import { readMessage } from '../reading/message.ts';
-import { type GroupingVersion, NEWEST_GROUPING } from '../reading/grouping-version.ts';
+import { type GroupingVersion, NEWEST_GROUPING } from '../reading/stack/grouping-version.ts';
 import type { SentEvent } from '../reading/sent-event.ts';
 import type { Images } from '../reading/stack/images.ts';
 import type { Language } from '../reading/stack/language.ts';

@@ -2,7 +2,7 @@ import type { JsonObject } from '../json/shape.ts';
 import { SentEvent } from '../reading/sent-event.ts';
 import { describeEvent } from './describe-event.ts';
 import type { GroupingDescription, GroupingKind } from './description.ts';
-import { NEWEST_GROUPING } from '../reading/grouping-version.ts';
+import { NEWEST_GROUPING } from '../reading/stack/grouping-version.ts';
 import { EventReading } from './event-reading.ts';
 import { composeExceptions } from './exceptions/compose.ts';
 import { fillFingerprint, readFingerprint } from './fingerprint.ts';

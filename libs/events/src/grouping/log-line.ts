@@ -1,6 +1,6 @@
 import { fieldLimits } from '../json/field-limits.ts';
 import { type JsonObject, readObject, readText } from '../json/shape.ts';
-import type { GroupingVersion } from '../reading/grouping-version.ts';
+import type { GroupingVersion } from '../reading/stack/grouping-version.ts';
 import { readTemplate } from '../reading/message.ts';
 
 /**

@@ -34,8 +34,9 @@ export function composeMessage(reading: EventReading): MessageComposition {
   if (logger !== (readLogger(event, 1) ?? '')) reading.differs = true;
   const { kind, text } = composeText(reading);
   const { stack } = reading;
-  const own = countsStack(reading) ? stack.listOwn() : [];
-  if (own.length === 0 && stack.frames.length > 0) reading.differs = true;
+  const isCounted = countsStack(reading);
+  if (!isCounted && stack.frames.length > 0 && !isLogLine(event, 1)) reading.differs = true;
+  const own = isCounted ? stack.listOwn() : [];
   const calls = toCalls(own, { isOverflow: false, isShort: stack.isShort }).map(
     (call) => `call ${call}`,
   );

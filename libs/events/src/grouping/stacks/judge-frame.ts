@@ -3,7 +3,7 @@ import { type JsonObject, readPosition, readText } from '../../json/shape.ts';
 import { type FrameFacts, readFrameFacts } from '../../reading/stack/frame-facts.ts';
 import { toImageName } from '../../reading/stack/images.ts';
 import { BY_RULE, decideInApp } from '../../reading/stack/in-app.ts';
-import { type GroupingVersion, NEWEST_GROUPING } from '../../reading/grouping-version.ts';
+import { type GroupingVersion, NEWEST_GROUPING } from '../../reading/stack/grouping-version.ts';
 import type { SentEvent } from '../../reading/sent-event.ts';
 import type { Language } from '../../reading/stack/language.ts';
 import type { ExclusionReason } from '../description.ts';
@@ -57,7 +57,8 @@ export function judgeFrame(
 ): JudgedFrame {
   const { newest, first } = recalled;
   if (newest !== first) of.differs = true;
-  const { inApp, flaw, owner, name: named, ...call } = of.version === 1 ? first : newest;
+  const call = of.version === 1 ? first : newest;
+  const { inApp, flaw, owner, name: named } = call;
   if (flaw === 'machinery' || flaw === 'made by a machine') return withFlaw(flaw, inApp);
   const code = call.takesCode ? toStableCode(frame['context_line']) : '';
   // The offset in the image identifies a call that has no symbol, but only within one build.

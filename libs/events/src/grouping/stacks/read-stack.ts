@@ -30,8 +30,8 @@ export class Stack {
   listOwn(): readonly JudgedFrame[] {
     if (this.own) return this.own;
     const own: JudgedFrame[] = [];
-    for (const [at, frame] of this.frames.entries()) {
-      const judged = canBeInApp(frame) ? this.judge(at) : undefined;
+    for (let at = 0; at < this.frames.length; at += 1) {
+      const judged = canBeInApp(this.frames[at]!) ? this.judge(at) : undefined;
       if (judged && isOwn(judged)) own.push(judged);
     }
     this.own = this.placeAll(own);

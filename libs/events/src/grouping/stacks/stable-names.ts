@@ -1,4 +1,4 @@
-import type { GroupingVersion } from '../../reading/grouping-version.ts';
+import type { GroupingVersion } from '../../reading/stack/grouping-version.ts';
 import type { Language } from '../../reading/stack/language.ts';
 import { withoutPathsOfPhp } from '../../reading/stack/php-names.ts';
 

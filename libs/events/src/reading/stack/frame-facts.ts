@@ -1,6 +1,6 @@
 import { fieldLimits } from '../../json/field-limits.ts';
 import { type JsonObject, readPosition, readText } from '../../json/shape.ts';
-import { type GroupingVersion, NEWEST_GROUPING } from '../grouping-version.ts';
+import { type GroupingVersion, NEWEST_GROUPING } from './grouping-version.ts';
 import { type Language, readFrameLanguage } from './language.ts';
 
 export interface FrameFacts {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/shape.ts';
-import { type GroupingVersion, NEWEST_GROUPING } from '../grouping-version.ts';
+import { type GroupingVersion, NEWEST_GROUPING } from './grouping-version.ts';
 import type { FrameFacts } from './frame-facts.ts';
 import type { Language } from './language.ts';
 import { libraryRules } from './library-rules/library-rules.ts';

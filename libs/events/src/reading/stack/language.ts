@@ -1,5 +1,5 @@
 import { type JsonObject, readObject } from '../../json/shape.ts';
-import { type GroupingVersion, NEWEST_GROUPING } from '../grouping-version.ts';
+import { type GroupingVersion, NEWEST_GROUPING } from './grouping-version.ts';
 
 export type Language =
   | 'python'
