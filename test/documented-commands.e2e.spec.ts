@@ -20,9 +20,9 @@ const PRINTED: readonly (readonly [string, RegExp])[] = [
   ['export SENTRY_AUTH_TOKEN=$TOKEN', /WEB-1[^]*No issues found/],
   ['curl https://errors.example.com/mcp', /"name":"search_issues"/],
   ['curl -H "Authorization: Bearer $TOKEN" https://errors.example.com/issues/', /# `TypeError: /],
-  ['errata gate --release web@1.4.0 --for', /0 new or regressed issues/],
+  ['errata gate --release web@1.4.0 --for', /0 issues began or regressed/],
   ['errata gate --release web@1.4.0 --min-crash-free', /crash-free/],
-  ['npx --yes ./errata-cli-', /0 new or regressed issues/],
+  ['npx --yes ./errata-cli-', /0 issues began or regressed/],
   ['errata issues "is:unresolved level:fatal"', /WEB-1[^]*# `TypeError[^]*WEB-1 resolved/],
   ['curl -fsS "$CRON" -H', /^\{/],
   ['SENTRY_DSN=https://<public key>@errata.example/1 sentry-cli monitors run', /^backed up/],
@@ -53,7 +53,6 @@ const ELSEWHERE: readonly (readonly [string, string])[] = [
   ['curl --data-binary @envelope', 'damaged-spools.e2e.spec.ts'],
   ['PUBLIC_URL=https', 'settings, no command'],
   ['export SENTRY_AUTH_TOKEN=sntrys_…', 'settings, no command'],
-  ['// vite.config.js', 'source-maps.e2e.spec.ts'],
   ['cosign verify', 'an image of the registry'],
 ];
 
