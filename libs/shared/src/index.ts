@@ -248,6 +248,7 @@ export {
   toLowerAscii,
   toPartPattern,
   toShortType,
+  isWhole,
 } from './search/match-pattern.ts';
 export { matchesRelease } from './search/match-release.ts';
 export type { ReleaseFacts } from './search/match-release.ts';
@@ -255,11 +256,11 @@ export { describeFault } from './search/describe-fault.ts';
 export { parseSearch } from './search/parse-search.ts';
 export { printLiteral, printSearch } from './search/print-search.ts';
 export type { Parsed, Search, SearchFault, SearchTerm } from './search/search.ts';
-export { findSearchKey, otherKeys, searchKeys, userTags } from './search/search-keys.ts';
+export { findSearchKey, otherKeys, searchKeys, userTags, versionedTags } from './search/search-keys.ts';
 export type { KeyOfSearch, SearchKey } from './search/search-keys.ts';
 export { toTimeRange } from './search/search-time.ts';
 export type { TimeRange } from './search/search-time.ts';
-export { toAskedWords, toSearchWords } from './search/search-words.ts';
+export { toAskedWords, toSearchWords, toWholeWords } from './search/search-words.ts';
 export { describeUnknownKey, listAskedTags } from './search/unknown-key.ts';
 export type { AskedTag, UnknownKey } from './search/unknown-key.ts';
 export { findTypingPlace } from './search/typing-place.ts';

@@ -1,4 +1,8 @@
-import type { Comparison } from './value-kinds.ts';
+import type { Compared, Comparison } from './value-kinds.ts';
+
+export function isCounted(count: number, { is, to, upTo = Infinity }: Compared<number>): boolean {
+  return compares(count, is, to) && count <= upTo;
+}
 
 export function compares(value: number, is: Comparison, to: number): boolean {
   switch (is) {

@@ -37,6 +37,8 @@ const event: SearchedEvent = {
     ['platform', 'javascript'],
     ['sdk.name', 'sentry.javascript.react'],
     ['greek', 'Ωmega'],
+    ['os', 'iOS 18.1'],
+    ['os.name', 'iOS'],
   ]),
   issue,
 };
@@ -87,6 +89,10 @@ describe('matchesEvent', () => {
     'cart "not function" load cart2 !basket',
     'functio',
     '!"functio"',
+    'os:iOS !os:iO !tags[os]:iOS os:"iOS 18.1"',
+    'timesSeen:10..12 !timesSeen:13..20 lastSeen:2026-01-05..2026-01-06 !lastSeen:2026-01-03..2026-01-04',
+    'age:<3d !age:<1d age:>1d',
+    'loadcarT',
   ])('holds for the event: %s', (text) => {
     for (const term of read(text)) {
       expect([term, matchesEvent([term], event, facts)]).toEqual([term, true]);

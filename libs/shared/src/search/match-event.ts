@@ -2,14 +2,14 @@ import type { EventLevel } from '../event.ts';
 import { toCurrentState } from '../issues/issue-state.ts';
 import type { IssueState } from '../issues/issue-state.ts';
 import { newForMs } from '../limits/issue-limits.ts';
-import { compares } from './compares.ts';
-import { containsPattern, matchesPattern, toShortType } from './match-pattern.ts';
+import { isCounted } from './compares.ts';
+import { containsPattern, isWhole, matchesPattern, toShortType } from './match-pattern.ts';
 import { matchesRelease } from './match-release.ts';
 import type { KeyCondition, Search, SearchTerm } from './search.ts';
-import { userTags } from './search-keys.ts';
+import { userTags, versionedTags } from './search-keys.ts';
 import type { SearchKey } from './search-keys.ts';
 import { toTimeRange } from './search-time.ts';
-import { toAskedWords, toSearchWords } from './search-words.ts';
+import { toAskedWords, toSearchWords, toWholeWords } from './search-words.ts';
 
 export interface SearchedEvent {
   readonly level: EventLevel;
@@ -70,7 +70,7 @@ function holds(term: SearchTerm, event: SearchedEvent, facts: MatchFacts): boole
     case 'text':
       return hasWords(term, event);
     case 'tag':
-      return isAny(event.tags.get(term.key), term.values, matchesPattern);
+      return hasTag(term, event);
     case 'choice':
       return holdsChoice(term, event, facts);
     case 'person':
@@ -78,7 +78,7 @@ function holds(term: SearchTerm, event: SearchedEvent, facts: MatchFacts): boole
     case 'time':
       return isWithin(term, event, facts);
     case 'count':
-      return isCounted(term, event);
+      return hasCount(term, event);
     case 'name':
       return hasName(term, event);
     case 'part':
@@ -92,6 +92,15 @@ function holds(term: SearchTerm, event: SearchedEvent, facts: MatchFacts): boole
     default:
       return term.values.some((name) => hasValue(name, event));
   }
+}
+
+function hasTag(
+  { key, values, isExplicit = false }: Extract<SearchTerm, { kind: 'tag' }>,
+  { tags }: SearchedEvent,
+): boolean {
+  if (isAny(tags.get(key), values, matchesPattern)) return true;
+  const names = !isExplicit && versionedTags.has(key) ? values.filter(isWhole) : [];
+  return isAny(tags.get(`${key}.name`), names, matchesPattern);
 }
 
 function hasName({ key, values }: ConditionOf<'name'>, event: SearchedEvent): boolean {
@@ -112,11 +121,13 @@ function isAny<T>(
 
 function hasWords({ text, isOpen }: { text: string; isOpen: boolean }, event: SearchedEvent) {
   const words = new Set(toSearchWords([event.type, event.place, event.message].join('\n')));
-  return toAskedWords(text).every((asked, index, all) =>
-    isOpen && index === all.length - 1
-      ? [...words].some((word) => word.startsWith(asked))
-      : words.has(asked),
-  );
+  const hasAll = (asked: readonly string[]) =>
+    asked.every((word, index) =>
+      isOpen && index === asked.length - 1
+        ? [...words].some((each) => each.startsWith(word))
+        : words.has(word),
+    );
+  return hasAll(toAskedWords(text)) || (isOpen && hasAll(toWholeWords(text)));
 }
 
 function holdsChoice(
@@ -161,10 +172,10 @@ function toTime(key: SearchKey, { atMs, issue }: SearchedEvent): number | undefi
   return key === 'firstSeen' ? issue?.firstSeenMs : issue?.lastSeenMs;
 }
 
-function isCounted({ key, values }: ConditionOf<'count'>, { issue }: SearchedEvent): boolean {
+function hasCount({ key, values }: ConditionOf<'count'>, { issue }: SearchedEvent): boolean {
   if (!issue) return false;
   const count = key === 'users' ? issue.users : issue.events;
-  return values.some(({ is, to }) => compares(count, is, to));
+  return values.some((value) => isCounted(count, value));
 }
 
 function toText(key: SearchKey, event: SearchedEvent): string | undefined {

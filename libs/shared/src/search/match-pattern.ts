@@ -24,6 +24,10 @@ export function containsPattern(text: string, pattern: Pattern): boolean {
   return matchesPattern(text, toPartPattern(pattern));
 }
 
+export function isWhole({ length }: Pattern): boolean {
+  return length === 1;
+}
+
 export function toPartPattern(pattern: Pattern): Pattern {
   return ['', ...pattern, ''];
 }

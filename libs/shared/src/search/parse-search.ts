@@ -3,8 +3,8 @@ import { readValues, toPattern } from './read-values.ts';
 import { refuse, Scanner } from './scan.ts';
 import type { RawValue } from './scan.ts';
 import { scanValues } from './scan-values.ts';
-import type { Condition, Parsed, Search, SearchFault, SearchTerm } from './search.ts';
-import { findSearchKey, type KeyOfSearch, searchKeys } from './search-keys.ts';
+import type { Condition, KeyCondition, Parsed, Search, SearchFault, SearchTerm } from './search.ts';
+import { findSearchKey, type KeyOfSearch, oppositeKeys, searchKeys } from './search-keys.ts';
 import { toAskedWords } from './search-words.ts';
 import { sourceEndings } from './source-endings.ts';
 
@@ -15,6 +15,11 @@ const FILE_AND_LINE = new RegExp(
   'iuy',
 );
 const KEY = /[a-z_][\w.-]*(?=:)/iy;
+/** Matches a key with a comparison but without a colon, as in `timesSeen>100`. */
+const COMPARED = /[a-z_][\w.-]*(?=[<>]=?[^\s<>=]|=[^\s=])/iy;
+const COMPARABLE: ReadonlySet<string> = new Set(['time', 'count', 'release']);
+/** Matches `NOT` before a term, and `-` before a key, a tag or a quoted text. */
+const NEGATION = /NOT\s+(?=\S)|-(?="|[A-Za-z_][\w.-]*:(?!\s|$|:|\/\/|\\)|tags\[)/uy;
 /**
  * Matches the end of a name that is no key, as in `TypeError: x`, `https://…`, `std::vector` or
  * `C:\…`.
@@ -25,8 +30,8 @@ type Searched = 'issues' | 'logs';
 
 /**
  * Parses a search such as `is:unresolved !level:[info, debug] "free text"`, or returns its first
- * fault. Blanks separate the terms. A term is a key with values, or a text; `!` before a term
- * negates it. Some keys can be used only in searches of logs.
+ * fault. Blanks separate the terms. A term is a key with values, or a text; `!`, `-`
+ * or `NOT` before a term negates it. Some keys can be used only in searches of logs.
  */
 export function parseSearch(text: string, of: Searched = 'issues'): Parsed<Search> {
   if (text.length > searchLimits.queryCharacters) {
@@ -77,7 +82,7 @@ function findBooleanOperator(scanner: Scanner, { at, end }: SearchTerm): SearchF
 
 function scanTerm(scanner: Scanner, of: Searched): Parsed<SearchTerm> {
   const { at } = scanner;
-  const isNegated = scanner.take('!');
+  const isNegated = scanner.take('!') || scanner.takeMatch(NEGATION) !== undefined;
   const condition = scanCondition(scanner, of);
   if (!condition.ok) return condition;
   return { ok: true, value: { ...condition.value, isNegated, at, end: scanner.at } };
@@ -92,7 +97,7 @@ function scanCondition(scanner: Scanner, of: Searched): Parsed<Condition> {
     return { ok: true, value: { kind: 'part', key: 'place', values: [[file]] } };
   const tag = scanner.takeGroup(TAG);
   if (tag !== undefined) return scanTag(scanner, tag);
-  const name = scanner.takeMatch(KEY);
+  const name = scanner.takeMatch(KEY) ?? takeCompared(scanner);
   if (name === undefined) return scanText(scanner);
   const key = findSearchKey(name);
   if (key === undefined && scanner.matches(NO_VALUE)) {
@@ -107,9 +112,44 @@ function scanCondition(scanner: Scanner, of: Searched): Parsed<Condition> {
   scanner.take(':');
   const values = scanValues(scanner, name, key === undefined || searchKeys[key].kind !== 'part');
   if (!values.ok) return values;
-  return key === undefined
-    ? { ok: true, value: toTag(name, values.value) }
-    : readValues(key, values.value);
+  const state = of === 'issues' ? readState(name, values.value) : undefined;
+  if (state) return { ok: true, value: state };
+  if (key === undefined) return { ok: true, value: toTag(name, values.value) };
+  const read = readValues(key, values.value);
+  return read.ok && oppositeKeys.has(name.toLowerCase()) ? toOpposite(read.value) : read;
+}
+
+function takeCompared(scanner: Scanner): string | undefined {
+  const { at } = scanner;
+  const name = scanner.takeMatch(COMPARED);
+  const key = name === undefined ? undefined : findSearchKey(name);
+  if (key !== undefined && COMPARABLE.has(searchKeys[key].kind)) return name;
+  scanner.at = at;
+  return undefined;
+}
+
+/**
+ * Reads `is:assigned`, `is:unassigned`, and `status:` before states of issues, as Sentry writes
+ * them. Any other `status:` is a tag.
+ */
+function readState(name: string, raw: readonly RawValue[]): Condition | undefined {
+  const [text = ''] = raw.length === 1 ? raw[0]!.pieces.map((piece) => piece.text) : [];
+  switch (`${name}:${text}`.toLowerCase()) {
+    case 'is:assigned':
+      return { kind: 'has', key: 'has', values: ['assigned'] };
+    case 'is:unassigned':
+      return { kind: 'person', key: 'assigned', values: ['none'] };
+    default: {
+      const states = name.toLowerCase() === 'status' ? readValues('is', raw) : undefined;
+      return states?.ok ? states.value : undefined;
+    }
+  }
+}
+
+function toOpposite(condition: KeyCondition): Parsed<KeyCondition> {
+  if (condition.kind !== 'choice') return { ok: true, value: condition };
+  const values = condition.values.map((value) => (value === 'yes' ? 'no' : 'yes'));
+  return { ok: true, value: { ...condition, values } };
 }
 
 function scanTag(scanner: Scanner, name: string): Parsed<Condition> {

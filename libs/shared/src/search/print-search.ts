@@ -5,10 +5,10 @@ import type { Compared, Pattern, ReleaseValue, SearchAge } from './value-kinds.t
 
 /**
  * Matches values that mean the same with and without quotes. A value that begins with `:`, `\` or
- * `//` needs quotes, or the parser would read a text instead of a tag.
+ * `//` needs quotes, or the parser would read a text instead of a tag. `=` and `latest` have a meaning.
  */
-const PLAIN_VALUE = /^(?![:\\]|\/\/)[^\s"*,[\]<>]+$/u;
-const PLAIN_TEXT = /^(?!(?:OR|AND)$)[^\s"!:*][^\s":*]*$/u;
+const PLAIN_VALUE = /^(?!latest$|[:\\=]|\/\/)[^\s"*,[\]<>]+$/iu;
+const PLAIN_TEXT = /^(?!(?:OR|AND|NOT)$)[^\s"!:*][^\s":*]*$/u;
 /**
  * Matches names of source files. `main.ts:42` is a place in a file, but `main.ts:"42"` is a tag.
  */
@@ -61,6 +61,7 @@ function printValues(values: readonly Value[], quotesNarrow: boolean): string {
 function printValue(value: Value, printPiece: (text: string) => string): string {
   if (typeof value === 'string') return printLiteral(value);
   if ('sign' in value) return `${value.sign}${value.amount}${value.unit}`;
+  if ('upTo' in value) return `${value.to}..${value.upTo}`;
   if ('is' in value) return `${value.is === '=' ? '' : value.is}${printLiteral(String(value.to))}`;
   if ('latest' in value) return 'latest';
   if ('named' in value) return value.named.join('*');

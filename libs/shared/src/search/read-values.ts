@@ -14,7 +14,8 @@ import type {
   ValuesOf,
 } from './value-kinds.ts';
 
-const COMPARISON = /^(?<is>[<>]=?)(?<to>.+)$/s;
+const COMPARISON = /^(?<is>[<>]=?|=)(?<to>.+)$/s;
+const RANGE = /^(?<from>.+?)\.\.(?<upTo>.+)$/s;
 const COUNT = /^\d{1,15}$/;
 
 type Readers = {
@@ -33,20 +34,25 @@ const readers: Readers = {
   person: (value) => readPerson(toText(value)),
   time: (value) => readAge(toText(value)) ?? readCompared(value, readDate),
   count: (value) => readCompared(value, (text) => (COUNT.test(text) ? Number(text) : undefined)),
-  name: toPattern,
+  name: readName,
   part: toPattern,
-  release: (value) => splitComparison(value) ?? readRelease(value),
+  release: (value) => {
+    const compared = splitComparison(value);
+    if (compared?.is !== '=') return compared ?? readRelease(value);
+    const [first, ...pieces] = value.pieces;
+    return readRelease({ ...value, pieces: [{ ...first!, text: first!.text.slice(1) }, ...pieces] });
+  },
   has: (value) => findSearchKey(toText(value)) ?? toText(value),
 };
 
 /**
- * Hints for values that cannot be read. Names and parts of texts need none, because any value is
- * valid.
+ * Hints for values that cannot be read. Parts of texts need none, because any value is valid.
  */
 const hints: Partial<Record<keyof ValuesOf, string>> = {
   person: 'After assigned: write me, none or an email address.',
-  time: 'Write a time like -24h (the last 24 hours), +2w (more than two weeks ago), 2026-01-05 or >=2026-01-05T12:30.',
-  count: 'Write a number like 5, >100 or <=20.',
+  name: 'Write the name of the release. release:latest finds issues of the newest one.',
+  time: 'Write a time like -24h (the last 24 hours), +2w (more than two weeks ago), 2026-01-05 or >=2026-01-05T12:30, 2026-01-05..2026-01-07.',
+  count: 'Write a number like 5, >100, <=20 or 10..100.',
 };
 
 export function readValues(key: SearchKey, raw: readonly RawValue[]): Parsed<KeyCondition> {
@@ -81,6 +87,13 @@ export function toPattern({ pieces }: RawValue): Pattern {
 
 const LATEST = 'latest';
 
+/** Refuses `firstRelease:latest`, since only `release:` looks up the newest release. */
+function readName(value: RawValue, { refusesLatest }: KeyOfSearch): Pattern | undefined {
+  const isQuoted = value.pieces.some((piece) => piece.isQuoted);
+  if (refusesLatest && !isQuoted && toText(value).toLowerCase() === LATEST) return undefined;
+  return toPattern(value);
+}
+
 /** A name in quotes, or with special characters, must match the whole release. */
 function readRelease(value: RawValue): Pattern | ReleaseName | LatestRelease {
   const pattern = toPattern(value);
@@ -96,7 +109,7 @@ function toText({ pieces }: RawValue): string {
 }
 
 function readPerson(text: string): string | undefined {
-  const word = text.toLowerCase();
+  const word = text.toLowerCase().replace(/^@(?=me$)/, '');
   return word === 'me' || word === 'none' ? word : parseEmail(text)?.key;
 }
 
@@ -104,6 +117,11 @@ function readCompared<T>(
   value: RawValue,
   read: (text: string) => T | undefined,
 ): Compared<T> | undefined {
+  const { from, upTo: end = '' } = RANGE.exec(toText(value))?.groups ?? {};
+  if (from !== undefined) {
+    const [to, upTo] = [read(from), read(end)];
+    return to === undefined || upTo === undefined ? undefined : { is: '>=', to, upTo };
+  }
   const { is, to: text } = splitComparison(value) ?? { is: '=' as const, to: toText(value) };
   const to = read(text);
   return to === undefined ? undefined : { is, to };

@@ -9,6 +9,7 @@ export interface KeyOfSearch {
   readonly examples: readonly string[];
   /** Set for keys that only searches of logs have. */
   readonly isOfLogs?: true;
+  readonly refusesLatest?: true;
 }
 
 /** All keys of searches, in the order of the help page. */
@@ -56,7 +57,7 @@ export const searchKeys = {
   firstSeen: {
     kind: 'time',
     words: 'when the first event occurred, in UTC',
-    examples: ['-24h', '+2w', '2026-01-05', '>=2026-01-05T12:30'],
+    examples: ['-24h', '<2w', '+2w', '2026-01-05', '>=2026-01-05T12:30'],
   },
   lastSeen: {
     kind: 'time',
@@ -72,7 +73,7 @@ export const searchKeys = {
   timesSeen: {
     kind: 'count',
     words: 'how many events the issue has',
-    examples: ['>100', '1'],
+    examples: ['>100', '10..100', '1'],
   },
   users: {
     kind: 'count',
@@ -87,6 +88,7 @@ export const searchKeys = {
   },
   firstRelease: {
     kind: 'name',
+    refusesLatest: true,
     words: 'the release of the first event; a release is written as it was sent, or with a *',
     examples: ['shop@1.4.2', '*@1.4.2'],
   },
@@ -123,7 +125,8 @@ export const searchKeys = {
   handled: {
     kind: 'choice',
     values: ['yes', 'no'],
-    words: 'whether the application caught the error',
+    otherValues: { true: 'yes', 1: 'yes', false: 'no', 0: 'no' },
+    words: 'whether the application caught the error; error.unhandled:true means handled:no',
     examples: ['no'],
   },
   has: {
@@ -153,8 +156,14 @@ export const otherKeys: Readonly<Record<string, SearchKey>> = {
   times_seen: 'timesSeen',
   'error.type': 'type',
   'error.value': 'message',
+  'error.handled': 'handled',
+  'error.unhandled': 'handled',
+  'stack.function': 'place',
   env: 'environment',
 };
+
+/** Keys of Sentry that mean the opposite of a key here. */
+export const oppositeKeys: ReadonlySet<string> = new Set(['error.unhandled']);
 
 export const commonTags = [
   'dist',
@@ -171,6 +180,12 @@ export const commonTags = [
   'runtime.name',
   'device',
 ] as const;
+
+/**
+ * Tags whose values are a name and a version, such as `iOS 18.1`. Another tag has the name alone,
+ * such as `os.name`.
+ */
+export const versionedTags: ReadonlySet<string> = new Set(['browser', 'os', 'client_os', 'runtime']);
 
 /** Tags that the key `user` searches. A match in one of them is enough. */
 export const userTags = ['user.id', 'user.email', 'user.username'] as const;

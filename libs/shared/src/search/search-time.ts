@@ -1,7 +1,7 @@
 import type { Compared, Comparison, SearchAge } from './value-kinds.ts';
 import { ageUnits } from './value-kinds.ts';
 
-const AGE = /^(?<sign>[-+])(?<amount>\d{1,6})(?<unit>[mhdw])$/;
+const AGE = /^(?:(?<is>[<>])=?)?(?<sign>[-+]?)(?<amount>\d{1,6})(?<unit>[mhdw])$/;
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T(?<hour>\d{2}):(?<minute>\d{2})(?<second>:\d{2})?)?Z?$/;
 
 const SECOND_MS = 1000;
@@ -15,11 +15,22 @@ export interface TimeRange {
   readonly beforeMs?: number;
 }
 
+/** Ages of `<1d` and times `>-1d` are those of `-1d`, and `>1d` or `<-1d` mean `+1d`. */
+const SIGNS: Readonly<Record<string, SearchAge['sign']>> = {
+  '-': '-',
+  '+': '+',
+  '<': '-',
+  '>': '+',
+  '>-': '-',
+  '<-': '+',
+};
+
 export function readAge(text: string): SearchAge | undefined {
-  const { sign, amount, unit } = AGE.exec(text)?.groups ?? {};
+  const { is = '', sign: typed = '', amount, unit } = AGE.exec(text)?.groups ?? {};
+  const sign = SIGNS[is + typed];
   if (sign === undefined) return undefined;
   return {
-    sign: sign as SearchAge['sign'],
+    sign,
     amount: Number(amount),
     unit: unit as SearchAge['unit'],
   };
@@ -42,6 +53,7 @@ export function toTimeRange(value: SearchAge | Compared<string>, nowMs: number):
   const span = toSpan(value.to);
   if (!span) throw new RangeError(`No time of a search: ${value.to}`);
   const { fromMs, beforeMs } = span;
+  if (value.upTo !== undefined) return { fromMs, beforeMs: toSpan(value.upTo)!.beforeMs };
   const ranges: Record<Comparison, TimeRange> = {
     '=': span,
     '>': { fromMs: beforeMs },

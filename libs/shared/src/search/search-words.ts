@@ -24,6 +24,11 @@ export function toAskedWords(text: string): string[] {
   return toRuns(text).flatMap(toParts).map(toWord);
 }
 
+/** Returns the words of a search with whole identifiers: `loadCart` gives `loadcart`. */
+export function toWholeWords(text: string): string[] {
+  return toRuns(text).map(toWord);
+}
+
 function toRuns(text: string): readonly string[] {
   return text.normalize('NFC').match(RUNS) ?? [];
 }

@@ -7,6 +7,7 @@ it.each([
   ['le|', { typed: 'le', at: 0, end: 2 }],
   ['le|vel:error', { typed: 'le', at: 0, end: 6 }],
   ['x !le|', { typed: 'le', at: 3, end: 5 }],
+  ['-le|', { typed: 'le', at: 1, end: 3 }],
   ['x |', { typed: '', at: 2, end: 2 }],
   ['level:|', { key: 'level', typed: '', at: 6, end: 6 }],
   ['level:er|ror is:muted', { key: 'level', typed: 'er', at: 6, end: 11 }],

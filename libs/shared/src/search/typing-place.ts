@@ -15,7 +15,7 @@ export interface TypingPlace {
 
 const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|\s+|:\[|[,\]:]|[^\s",\]:]+/gsu;
 const BLANK = /^\s/u;
-const COMPARISON = /^[<>]=?/;
+const COMPARISON = /^(?:[<>]=?|=)/;
 
 /**
  * Finds the key or value at the caret. Returns undefined inside a quoted text, which has no
@@ -68,7 +68,7 @@ function walk(before: string): Walked {
       [colonAt, valueAt, isInList] = [index, next, token === ':['];
     }
   }
-  return { keyAt: before[termAt] === '!' ? termAt + 1 : termAt, colonAt, valueAt, isInList };
+  return { keyAt: /[!-]/.test(before[termAt] ?? '') ? termAt + 1 : termAt, colonAt, valueAt, isInList };
 }
 
 function findKeyEnd(text: string, caret: number): number {

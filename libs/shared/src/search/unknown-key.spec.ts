@@ -13,6 +13,15 @@ it('listAskedTags lists the terms whose key may be misspelt', () => {
 });
 
 it.each([
+  ['device.model', 'device', /The tag “device”/],
+  ['Trace', undefined, /The id of a trace alone/],
+  ['http.method', undefined, /url: finds/],
+] as const)('describeUnknownKey says what Errata has for %s', (name, nearest, message) => {
+  const told = describeUnknownKey({ name, at: 0, end: 1 }, []);
+  expect([told.nearest, told.message]).toEqual([nearest, expect.stringMatching(message)]);
+});
+
+it.each([
   ['enviroment', 'environment'],
   ['times_sen', 'timesSeen'],
   ['custommer', 'customer'],

@@ -14,6 +14,14 @@ export interface UnknownKey extends AskedTag {
   readonly nearest?: string;
 }
 
+/** What Errata has in the place of keys that Sentry has. A tag of the same name comes first. */
+const ANSWERS: Readonly<Record<string, readonly [message: string, nearest?: string]>> = {
+  'device.family': ['The tag “device” has the model, as in device:iPhone*.', 'device'],
+  'device.model': ['The tag “device” has the model.', 'device'],
+  'http.method': ['Methods of requests are not indexed. url: finds a part of the address.'],
+  trace: ['The id of a trace alone, without trace:, opens its page.'],
+};
+
 const COMMON: ReadonlySet<string> = new Set(commonTags);
 
 /**
@@ -30,6 +38,10 @@ export function listAskedTags(search: Search): readonly AskedTag[] {
 
 export function describeUnknownKey(asked: AskedTag, tags: readonly string[]): UnknownKey {
   const { name } = asked;
+  const [answer, other] = ANSWERS[name.toLowerCase()] ?? [];
+  if (answer !== undefined) {
+    return { ...asked, message: answer, ...(other === undefined ? {} : { nearest: other }) };
+  }
   const entries: readonly [string, KeyOfSearch][] = Object.entries(searchKeys);
   const own = entries.filter(([, { isOfLogs }]) => !isOfLogs).map(([key]) => key);
   const keys = [...own, ...Object.keys(otherKeys), ...COMMON];

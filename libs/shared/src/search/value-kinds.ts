@@ -40,6 +40,8 @@ export type Comparison = '=' | '>' | '>=' | '<' | '<=';
 export interface Compared<T> {
   readonly is: Comparison;
   readonly to: T;
+  /** Last value of a range like `10..100`, whose comparison is `>=`. Releases have no ranges. */
+  readonly upTo?: T;
 }
 
 export const ageUnits = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;

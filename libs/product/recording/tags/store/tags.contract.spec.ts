@@ -36,6 +36,8 @@ const VALUES = ['Firefox', 'firefox', '100%_sure', 'yes', '/checkout/7', 'Ωmega
 const SEARCHES = [
   'browser.name:Firefox',
   'browser.name:[FIREFOX, 42]',
+  'browser:firefox',
+  'tags[browser]:firefox',
   'browser.name:F*x',
   'browser.name:*',
   '"a b:c":"100%"*',

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import {
   issueLimits,
+  isWhole,
   searchLimits,
   toAskedWords,
   toLowerAscii,
   toPartPattern,
   toTimeRange,
+  toWholeWords,
   userTags,
+  versionedTags,
 } from '#shared';
 import type { SearchTerm, Search, Pattern, TimeRange } from '#shared';
 import type { DatabaseKind } from '#persistence/stores';
@@ -61,7 +64,7 @@ function whereTerm(term: UncountedTerm, facts: SearchFacts): Where {
     case 'text':
       return whereTexts([term], kind);
     case 'tag':
-      return whereTagged(term.key, term.values);
+      return whereTag(term);
     case 'choice':
       return whereChoice(term, facts);
     case 'person':
@@ -69,7 +72,10 @@ function whereTerm(term: UncountedTerm, facts: SearchFacts): Where {
     case 'time':
       return anyOf(term.values, (value) => isWithin(columnOf(term.key), toTimeRange(value, nowMs)));
     case 'count':
-      return anyOf(term.values, ({ is, to }) => sql`${columnOf(term.key)} ${sql.raw(is)} ${to}`);
+      return anyOf(term.values, ({ is, to, upTo }) => {
+        const last = upTo === undefined ? sql`` : sql` and ${columnOf(term.key)} <= ${upTo}`;
+        return sql`${columnOf(term.key)} ${sql.raw(is)} ${to}${last}`;
+      });
     case 'has':
       return anyOf(term.values, whereHas);
     default: {
@@ -84,18 +90,40 @@ function whereTerm(term: UncountedTerm, facts: SearchFacts): Where {
   }
 }
 
-/** All texts must match, so their words are looked up together. */
+/** Looks up `iOS` for the tag `os` as a value of `os.name`, too, since `os` is `iOS 18.1`. */
+function whereTag({ key, values, isExplicit }: Extract<SearchTerm, { kind: 'tag' }>): Where {
+  const names = !isExplicit && versionedTags.has(key) ? values.filter(isWhole) : [];
+  const isTagged = whereTagged(key, values);
+  return names.length === 0 ? isTagged : sql`${isTagged} or ${whereTagged(`${key}.name`, names)}`;
+}
+
+/**
+ * All texts must match, so their words are looked up together. An unfinished text may also be the
+ * beginning of a word that is written in one case: `NewA` finds `newaccount`.
+ */
 function whereTexts(texts: readonly TextTerm[], kind: DatabaseKind): Where {
-  const words = new Set<string>();
-  const beginnings = new Set<string>();
-  for (const { text, isOpen } of texts) {
-    const asked = toAskedWords(text);
-    if (isOpen) beginnings.add(asked.pop()!);
-    for (const word of asked) words.add(word);
-  }
-  // No issue has more than `wordsKept` words, so a search with more words matches no issue.
-  if (words.size > searchLimits.wordsKept) return sql`1 = 0`;
-  return sql`issues.id in ${selectByWords(kind, 'issue_words', { words, beginnings })}`;
+  const select = (toWords: (text: string) => string[]): Where | undefined => {
+    const words = new Set<string>();
+    const beginnings = new Set<string>();
+    for (const { text, isOpen } of texts) {
+      const asked = isOpen ? toWords(text) : toAskedWords(text);
+      if (isOpen) beginnings.add(asked.pop()!);
+      for (const word of asked) words.add(word);
+    }
+    // No issue has more than `wordsKept` words, so a search with more words matches no issue.
+    if (words.size > searchLimits.wordsKept) return undefined;
+    return selectByWords(kind, 'issue_words', { words, beginnings });
+  };
+  const parts = select(toAskedWords);
+  if (!parts) return sql`1 = 0`;
+  const isSame = texts.every(({ text, isOpen }) => !isOpen || !hasParts(text));
+  const wholes = isSame ? undefined : select(toWholeWords);
+  if (!wholes) return sql`issues.id in ${parts}`;
+  return sql`issues.id in (select * from ${parts} as a union select * from ${wholes} as b)`;
+}
+
+function hasParts(text: string): boolean {
+  return toAskedWords(text).length > toWholeWords(text).length;
 }
 
 function whereChoice(
