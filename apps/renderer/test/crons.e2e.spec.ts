@@ -6,6 +6,7 @@ import { untilListening, openBrowser } from '../../../test/support/browser.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer } from './support/peopled-renderer.ts';
+import { sampleEvent, sampleReport } from './support/sample-report.ts';
 import { shownOf } from './support/shown.ts';
 
 describe('cron monitors', () => {
@@ -176,4 +177,18 @@ describe('cron monitors', () => {
       await page.context().close();
     },
   );
+
+  it('are named, with a link, by the issue of their failure', async () => {
+    const { monitors, reports: store } = renderer.stores;
+    const id = (await monitors.list([1])).find(({ slug }) => slug === 'm0')!.id;
+    const exceptions = [{ type: 'Cron m0: missed', value: 'It was due.', frames: [] }];
+    const event = sampleEvent({ exceptions, contexts: { monitor: { slug: 'm0' } } });
+    await store.record([sampleReport((reports += 1), event)]);
+    const { text } = await renderer.get('viewer', '/issues/1').expect(200);
+    expect(shownOf(text)).toContain(`<a href="/crons/${id}">m0</a> reported this.`);
+    expect(text).not.toContain('No stack trace was sent.');
+    await monitors.remove(id, { byUserId: renderer.idOf('admin'), nowMs: Date.now() });
+    const without = await renderer.get('viewer', '/issues/1').expect(200);
+    expect(without.text).toContain('No stack trace was sent.');
+  });
 });

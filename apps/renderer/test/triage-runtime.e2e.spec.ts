@@ -94,6 +94,15 @@ describe('triage by the runtime', () => {
     expect(requests).toBeLessThanOrEqual(25);
   });
 
+  it('keeps the order of a row whose type turns the direction of writing', async () => {
+    const id = await triage.add({ type: 'Mirror\u202eError' });
+    await open('/issues');
+    const [type, message] = await Promise.all(
+      ['b', 'bdi'].map((name) => row(id).locator(`.record-name ${name}`).boundingBox()),
+    );
+    expect(type!.x).toBeLessThan(message!.x);
+  });
+
   it('shows the expected state of a row at once, and the result when it arrives', async () => {
     const id = await resolveHeld();
     await row(id).getByText('resolved', { exact: true }).waitFor();
@@ -321,7 +330,7 @@ describe('triage by the runtime', () => {
     await page.waitForURL('**/issues');
   });
 
-  it('closes a menu by Escape, by opening another menu, and once the change is done', async () => {
+  it('closes a menu by Escape, by opening another menu, with a reload, and once the change is done', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);
     const isOpen = (name: string) =>
@@ -336,6 +345,10 @@ describe('triage by the runtime', () => {
     await menu('Mute').click();
     await menu('Assign').click();
     expect([await isOpen('Mute'), await isOpen('Assign')]).toEqual([false, true]);
+    await page.reload();
+    await untilListening(page);
+    expect(await isOpen('Assign')).toBe(false);
+    await menu('Assign').click();
     await press('To me');
     await page.getByText('assigned to ann').waitFor();
     await eventually('it is closed', async () => !(await isOpen('Assign')));

@@ -39,10 +39,12 @@ export class Triage {
     projectId = 1,
     release,
     tags,
+    type = 'TypeError',
   }: {
     projectId?: number;
     release?: string;
     tags?: ReadonlyMap<string, string>;
+    type?: string;
   } = {}): Promise<number> {
     this.reports += 1;
     const nowMs = Date.now();
@@ -51,7 +53,7 @@ export class Triage {
       createReport(this.reports, [
         createGroupedEvent({
           groupedBy: group,
-          grouping: { type: 'TypeError', value: group },
+          grouping: { type, value: group },
           event: {
             projectId,
             occurredAtMs: nowMs - 1000,

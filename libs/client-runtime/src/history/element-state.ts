@@ -38,7 +38,9 @@ export function read(element: Changeable): State | undefined {
   if (type === 'checkbox') return element.checked;
   // Only the chosen radio button is stored, because choosing it clears the others.
   if (type === 'radio') return element.checked || undefined;
-  if (element.matches('details')) return element.open;
+  if (element.matches('details')) {
+    return element.getAttribute('data-passing') === null ? element.open : undefined;
+  }
   return isField(element) ? element.value : { left, top };
 }
 

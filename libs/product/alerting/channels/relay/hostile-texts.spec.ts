@@ -88,7 +88,7 @@ function toTexts(value: unknown): string[] {
 
 /** Matches text outside of code blocks that would act as markup in each service. */
 const ACTS: Readonly<Record<ChannelKind, RegExp>> = {
-  mail: /<(?!\/?(?:!doctype|html|head|meta|title|style|body|main|h1|p|b|div|code|a|blockquote|br|em|strong|pre)\b)|href="https:\/\/evil/i,
+  mail: /<(?!\/?(?:!doctype|html|head|meta|title|style|body|main|h1|p|b|bdi|div|code|a|blockquote|br|em|strong|pre)\b)|href="https:\/\/evil/i,
   webhook: /$^/,
   slack: /<(?!https:\/\/errata\.example\/)/,
   teams: /./,

@@ -197,6 +197,7 @@ export interface IssuePageProps extends Companions {
   readonly reprocessing?: ReprocessingOffer;
   readonly lookAlikes?: readonly LookAlike[];
   readonly suspect?: SuspectCommit;
+  readonly monitor?: NamedAddress;
   readonly ofUser?: Address;
   readonly tags?: IssueTags;
   /**

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { MonitorStore } from '#product/alerting/crons';
 import { EventStore } from '#product/recording/storage';
 import { IssueStore } from '#product/recording/issues';
 import { TriageStore } from '#product/triage/states';
@@ -27,7 +28,7 @@ import type { EventSearch } from './events/event-search.ts';
 import { EventPlaces } from './events/event-places.ts';
 import { HistoryService } from './history/history.service.ts';
 import { toSummary } from './issue-summary.ts';
-import type { CountedEvents, IssuePageProps, TriageOffer } from './issues.dto.ts';
+import type { CountedEvents, IssuePageProps, NamedAddress, TriageOffer } from './issues.dto.ts';
 import { PLAIN_QUERY, toListAddress } from './list/listing.ts';
 import { toUserAddress } from './tags/tag-address.ts';
 import { IssueMarkdown } from './markdown/issue-markdown.ts';
@@ -62,6 +63,7 @@ export class IssuesService {
     private readonly markdown: IssueMarkdown,
     private readonly codeLinks: CodeLinksService,
     private readonly suspects: SuspectCommits,
+    private readonly monitors: MonitorStore,
     private readonly reprocessing: ReprocessingService,
     private readonly surroundings: SurroundingsService,
     private readonly clock: Clock,
@@ -141,10 +143,11 @@ export class IssuesService {
   ) {
     if (!found) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
     const read = readFound(found);
-    const [alike, place, suspect, shown] = await Promise.all([
+    const [alike, place, suspect, monitor, shown] = await Promise.all([
       listLookAlikes(this.issues, { issue, found, nowMs }),
       this.places.describe(issue.id, found, within),
       this.suspects.find(read, issue),
+      this.findMonitor(issue, read),
       this.showCode(issue, { found, event: read, access }),
     ]);
     const linked = shown.event && (await this.codeLinks.linkFrames(shown.event));
@@ -158,9 +161,20 @@ export class IssuesService {
       ...shown,
       ...(event && { event }),
       ...(suspect ? { suspect } : {}),
+      ...(monitor ? { monitor } : {}),
       ...(ofUser === undefined ? {} : { ofUser }),
       ...place,
     };
+  }
+
+  private async findMonitor(
+    { projectId }: Issue,
+    { contexts: { monitor } }: NormalisedEvent,
+  ): Promise<NamedAddress | undefined> {
+    const slug = monitor?.['slug'];
+    if (typeof slug !== 'string') return undefined;
+    const found = (await this.monitors.list([projectId])).find((each) => each.slug === slug);
+    return found && { name: found.name, href: to('/crons/:id', { id: found.id }) };
   }
 
   private async showCode(

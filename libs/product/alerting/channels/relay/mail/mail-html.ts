@@ -55,7 +55,7 @@ ${more > 0 ? `<p>${toMoreLine(more)}</p>` : ''}
 
 function toIssueHtml(issue: AlertedIssue, renderComment: RenderComment): string {
   const places = toPlaceLines(issue).map((line) => `<code class="code">${escapeHtml(line)}</code>`);
-  return `<div class="issue"><p><b>${toLink(issue.url, issue.shortId)}</b> ${escapeHtml(toHeadline(issue))}</p>
+  return `<div class="issue"><p><b>${toLink(issue.url, issue.shortId)}</b> <bdi>${escapeHtml(toHeadline(issue))}</bdi></p>
 ${(issue.comments ?? []).map((comment) => toCommentHtml(comment, renderComment)).join('\n')}
 ${places.join('\n')}
 <p class="quiet">${escapeHtml(toFactLine(issue))}</p></div>`;

@@ -58,7 +58,7 @@ function Lead({ counts, issues }: Pick<TimelinePageProps, 'counts' | 'issues'>):
             >
               {shortId}
             </Link>{' '}
-            <b className="text-ink">{type}</b> <bdi>{value}</bdi>
+            <bdi className="font-semibold text-ink">{type}</bdi> <bdi>{value}</bdi>
           </li>
         ))}
       </ul>

@@ -29,7 +29,7 @@ function Issue({ issue }: { readonly issue: ReleaseIssueRow }): ReactNode {
         prefetch="intent"
         className="stretched min-w-0 flex-1 truncate no-underline max-sm:basis-full"
       >
-        <b className="font-semibold">{type}</b> <bdi className="text-quiet">{value}</bdi>
+        <bdi className="font-semibold">{type}</bdi> <bdi className="text-quiet">{value}</bdi>
       </Link>
       <span className="text-xs leading-5 whitespace-nowrap text-faint">{shortId}</span>
       <span className="text-xs leading-5 whitespace-nowrap text-quiet tabular-nums sm:w-36 sm:text-right">

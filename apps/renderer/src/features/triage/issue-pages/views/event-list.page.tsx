@@ -34,7 +34,7 @@ export function Page(props: EventListProps): ReactNode {
         <p className="flex items-baseline gap-2">
           <LevelMark level={issue.level} />
           <span className="line-clamp-2 min-w-0 wrap-anywhere">
-            <b className="font-semibold">{toShownType(issue.type)}</b>{' '}
+            <bdi className="font-semibold">{toShownType(issue.type)}</bdi>{' '}
             <bdi className="text-quiet">{issue.value}</bdi>
           </span>
         </p>

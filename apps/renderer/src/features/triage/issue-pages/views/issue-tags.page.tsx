@@ -16,7 +16,7 @@ export function Page({ issue, name, spread, more }: IssueTagsPageProps): ReactNo
         >
           {issue.shortId}
         </Link>{' '}
-        <b className="font-semibold">{toShownType(issue.type)}</b>{' '}
+        <bdi className="font-semibold">{toShownType(issue.type)}</bdi>{' '}
         <bdi className="text-quiet">{issue.value}</bdi>
       </p>
       <h1 className="pb-2 text-xl wrap-anywhere">{name ?? 'Tags'}</h1>

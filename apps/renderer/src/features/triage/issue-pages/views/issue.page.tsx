@@ -163,6 +163,7 @@ function EventBody({
   ofUser,
   tags,
   suspect,
+  monitor,
 }: WithEvent<
   | 'issue'
   | 'leftOut'
@@ -173,6 +174,7 @@ function EventBody({
   | 'ofUser'
   | 'tags'
   | 'suspect'
+  | 'monitor'
   | keyof Companions
 >): ReactNode {
   const said = toHead({ issue, event });
@@ -181,7 +183,12 @@ function EventBody({
       <div className="event-body">
         <div>
           <Message event={event} />
-          <ExceptionChain exceptions={event.exceptions} said={said} images={event.images} />
+          <ExceptionChain
+            exceptions={event.exceptions}
+            said={said}
+            images={event.images}
+            monitor={monitor}
+          />
           <MessageStack stack={event.stack} />
           <SourceMaps mapping={event.mapping} misses={misses} reprocessing={reprocessing} />
           <UserFeedback feedback={feedback} />

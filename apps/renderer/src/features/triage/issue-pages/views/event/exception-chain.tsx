@@ -1,7 +1,9 @@
+import { Link } from '#client-runtime';
 import { toExceptionTree, toShownType } from '#shared';
 import type { ExceptionNode, ExceptionValue, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { Section } from '../../../../../ui/section.tsx';
+import type { NamedAddress } from '../../issues.dto.ts';
 import { toFailingFrameId } from './failing-ids.ts';
 import { LeftOutNote } from './left-out.tsx';
 import { MechanismDetails } from './mechanism-details.tsx';
@@ -17,9 +19,16 @@ type Said = Pick<ExceptionValue, 'type' | 'value'>;
 interface ExceptionChainProps extends Pick<NormalisedEvent, 'images'> {
   readonly exceptions: readonly ExceptionValue[];
   readonly said: Said;
+  /** The monitor whose run failed, for an event that Errata made. */
+  readonly monitor: NamedAddress | undefined;
 }
 
-export function ExceptionChain({ exceptions, said, images }: ExceptionChainProps): ReactNode {
+export function ExceptionChain({
+  exceptions,
+  said,
+  images,
+  monitor,
+}: ExceptionChainProps): ReactNode {
   const tree = toExceptionTree(exceptions);
   if (!tree) return null;
   return (
@@ -47,6 +56,7 @@ export function ExceptionChain({ exceptions, said, images }: ExceptionChainProps
           position={exceptions.length - 1 - listed.node.index}
           surfaced={tree.exception}
           said={said}
+          monitor={monitor}
         />
       ))}
       <LeftOutNote of={['exceptions', 'frames', 'details']} />
@@ -101,10 +111,10 @@ function Exception({
   position,
   surfaced,
   said,
-}: Listed & {
+  monitor,
+}: Listed & Pick<ExceptionChainProps, 'said' | 'monitor'> & {
   readonly position: number;
   readonly surfaced: ExceptionValue;
-  readonly said: Said;
 }): ReactNode {
   const { type, value, frames } = exception;
   const members = within.filter((each) => each.relation === 'member').length;
@@ -118,7 +128,7 @@ function Exception({
       {(type !== '' || relation !== '') && (
         <h3 className="text-base wrap-anywhere">
           {relation !== '' && <span className="font-normal text-faint">{`${relation} `}</span>}
-          <span className={isOfHead ? 'said' : undefined}>{short}</span>
+          <bdi className={isOfHead ? 'said' : undefined}>{short}</bdi>
           {note !== '' && <span className="ml-2 text-xs font-normal text-faint">{note}</span>}
         </h3>
       )}
@@ -136,7 +146,15 @@ function Exception({
         {frames.length > 0 ? (
           <StackTrace frames={frames} failingId={toFailingFrameId(position)} />
         ) : (
-          <p className="text-sm text-faint">No stack trace was sent.</p>
+          <p className="text-sm text-faint">
+            {monitor ? (
+              <>
+                The cron monitor <Link href={monitor.href}>{monitor.name}</Link> reported this.
+              </>
+            ) : (
+              'No stack trace was sent.'
+            )}
+          </p>
         )}
       </div>
     </article>

@@ -36,7 +36,7 @@ export function IssueHeadline({
       </p>
       <h1 className="flex items-baseline gap-2 text-xl wrap-anywhere">
         <LevelMark level={event?.level ?? issue.level} />
-        <span className="line-clamp-2 min-w-0">{short}</span>
+        <bdi className="line-clamp-2 min-w-0">{short}</bdi>
         {isRegressed(issue.state) && <i className="chip chip-regressed">Regressed</i>}
       </h1>
       {short !== head.type && (
@@ -106,7 +106,7 @@ function FailingLine({
       className="mt-2 block border-l-2 max-sm:hidden border-accent pl-2.5 font-mono text-xs no-underline pointer-coarse:min-h-11 pointer-coarse:py-1"
     >
       <span className="flex flex-wrap gap-x-2">
-        <b className="wrap-anywhere font-semibold">{cutMiddle(name, NAME_LENGTH)}</b>{' '}
+        <bdi className="wrap-anywhere font-semibold">{cutMiddle(name, NAME_LENGTH)}</bdi>{' '}
         <span className="shrink-0 text-quiet">{at && formatShortLocation(frame)}</span>
       </span>
       {frame.contextLine !== undefined && (

@@ -36,7 +36,7 @@ function LookAlikeRow({
         className="block no-underline hover:underline pointer-coarse:min-h-11"
       >
         <span className="line-clamp-2 wrap-anywhere">
-          <b className="font-semibold">{toShownType(type)}</b>{' '}
+          <bdi className="font-semibold">{toShownType(type)}</bdi>{' '}
           <bdi className="text-quiet">{value}</bdi>
         </span>
       </Link>

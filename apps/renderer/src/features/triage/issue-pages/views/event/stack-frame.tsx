@@ -63,7 +63,7 @@ function FrameLine({ frame }: { readonly frame: StackFrame }): ReactNode {
     >
       <span className={frame.inApp ? 'font-semibold' : ''}>{name}</span>{' '}
       {frame.codeUrl === undefined ? (
-        <span className={frame.inApp ? 'text-quiet' : ''}>{place}</span>
+        <bdi className={frame.inApp ? 'text-quiet' : ''}>{place}</bdi>
       ) : (
         <a
           href={frame.codeUrl}

@@ -70,7 +70,7 @@ function Group({ group, project, canUnmerge, isChosen }: GroupProps): ReactNode 
   const { id, type, value, place, events, lastSeenMs, from } = group;
   const told = (
     <span className="min-w-0 wrap-anywhere">
-      <b className="font-semibold">{type}</b> <bdi className="text-quiet">{value}</bdi>
+      <bdi className="font-semibold">{type}</bdi> <bdi className="text-quiet">{value}</bdi>
       <span className="block text-xs text-faint">
         {place !== '' && <bdi className="font-mono">{place}</bdi>}
         {`${place === '' ? '' : ' · '}${formatQuantity(events, 'event')} · last seen `}
