@@ -113,6 +113,13 @@ describe('the logs page', () => {
     await renderer.get('viewer', '/logs.txt?project=other').expect(404);
   });
 
+  it('offers the logs of the user whose address is searched', async () => {
+    await take([{ body: 'paid', attributes: { 'user.email': 'ann@example.com' } }]);
+    expect(await readBodies('viewer', 'user:ann@example.com')).toEqual(['paid']);
+    const { text } = await renderer.get('viewer', '/logs?query=ann@example.com').expect(200);
+    expect(text).toContain('href="/logs?query=user%3Aann%40example.com"');
+  });
+
   it('explains a search that it cannot answer, and answers 404 to a malformed address', async () => {
     const html = await read('member', toPath('is:unresolved cart'));
     expect(html).toContain('“is:unresolved”: is: is about issues, and this page searches logs.');

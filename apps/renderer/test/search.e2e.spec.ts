@@ -124,6 +124,26 @@ describe('the search over issues', () => {
     expect(await lead('https://shop.example/checkout', 'ann')).toEqual([200, undefined]);
   });
 
+  it('leads from a pasted error or line of a stack to its issue, whatever its state', async () => {
+    const lead = (query: string) => triage.open(`/issues?query=${encodeURIComponent(query)}`);
+    const found = '/issues?query=type:TypeError+%22group+2%22';
+    expect((await lead('is:unresolved Uncaught TypeError: group 2')).location).toBe(found);
+    const { location } = await lead('at total (/app/cart.js:7:1)');
+    expect(location).toBe('/issues?query=place:cart.js');
+    expect((await lead('at total (/app/other.js:7:1)')).status).toBe(200);
+  });
+
+  it('offers what an address of mail, a path and a misspelt word may mean', async () => {
+    const { data } = await open('ann@example.com');
+    const href = '/issues?query=user:ann@example.com';
+    expect(data?.advice?.link).toEqual({ name: 'user:ann@example.com', href });
+    const offered = async (query: string) =>
+      (await open(query)).data?.nothing?.offers?.map(({ name }) => name);
+    expect(await offered('is:muted /checkout')).toEqual(['url:/checkout']);
+    expect(await offered('gruop 3')).toEqual(['group 3']);
+    expect(await offered('/nowhere')).toBeUndefined();
+  });
+
   it('opens the issue whose short id is the only text, whatever its state', async () => {
     const lead = (query: string, who?: Known) =>
       triage.open(`/issues?query=${encodeURIComponent(query)}`, who ? { who } : {});

@@ -243,6 +243,7 @@ export {
 export { matchesEvent } from './search/match-event.ts';
 export type { MatchFacts, SearchedEvent, SearchedIssue } from './search/match-event.ts';
 export { listNearest } from './search/nearest.ts';
+export { sourceEndings } from './search/source-endings.ts';
 export {
   matchesPattern,
   toLowerAscii,
@@ -261,6 +262,7 @@ export type { KeyOfSearch, SearchKey } from './search/search-keys.ts';
 export { toTimeRange } from './search/search-time.ts';
 export type { TimeRange } from './search/search-time.ts';
 export { toAskedWords, toSearchWords, toWholeWords } from './search/search-words.ts';
+export { toUserQuery } from './search/user-query.ts';
 export { describeUnknownKey, listAskedTags } from './search/unknown-key.ts';
 export type { AskedTag, UnknownKey } from './search/unknown-key.ts';
 export { findTypingPlace } from './search/typing-place.ts';

@@ -29,6 +29,8 @@ export interface LogsProps {
   readonly query: string;
   readonly project: string;
   readonly fault?: string;
+  /** Search for the user whose address the search is. */
+  readonly ofUser?: { readonly name: string; readonly href: Address };
   /** Empty when the reader sees only one project. */
   readonly projects: readonly (readonly [value: string, text: string])[];
   readonly rows: readonly LogRow[];

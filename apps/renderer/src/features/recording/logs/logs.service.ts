@@ -4,7 +4,7 @@ import { TracedIssueStore } from '#product/recording/issues';
 import { LogStore } from '#product/recording/logs';
 import type { LogPage } from '#product/recording/logs';
 import { printLogs, readNamed, toLogSearch } from '#product/recording/logs/rules';
-import { type Address, Clock, describeFault, parseSearch, to } from '#shared';
+import { type Address, Clock, describeFault, parseSearch, to, toUserQuery } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import { type LogAddress, toFields } from './log-address.pipe.ts';
@@ -44,6 +44,7 @@ export class LogsService {
       query,
       project,
       ...(fault === undefined ? {} : { fault }),
+      ...toUserOffer(address),
       projects: projects.length < 2 ? [] : projects.map(({ slug, name }) => [slug, name]),
       rows: await this.toRows(found),
       ...(before ? { newest: toLogsAddress({ ...address, before: undefined }) } : {}),
@@ -93,6 +94,12 @@ export class LogsService {
     );
     return toRows(logs, { slugs, issues });
   }
+}
+
+function toUserOffer(address: LogAddress): Pick<LogsProps, 'ofUser'> {
+  const query = toUserQuery(address.query.replaceAll('"', ''));
+  if (query === undefined) return {};
+  return { ofUser: { name: query, href: toLogsAddress({ ...address, query, before: undefined }) } };
 }
 
 function toLogsAddress(address: LogAddress) {

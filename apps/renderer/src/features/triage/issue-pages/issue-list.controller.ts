@@ -127,9 +127,10 @@ export class IssueListController {
   private async findQuoted(address: ListAddress, access: Access): Promise<Address | undefined> {
     const { query, before, after } = address;
     const { loneText } = readSearch(query, access.user !== undefined);
-    if (loneText === undefined || (before ?? after)) return undefined;
-    const [target, ...others] = await this.finder.find(loneText, access);
-    if (!target) return this.issues.findByAddress(access, address);
+    if (before ?? after) return undefined;
+    const [target, ...others] =
+      loneText === undefined ? [] : await this.finder.find(loneText, access);
+    if (loneText === undefined || !target) return this.issues.findPasted(access, address);
     return others.length === 0 ? target.href : to('/find', {}, { query: { q: loneText } });
   }
 }

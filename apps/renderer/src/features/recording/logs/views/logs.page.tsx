@@ -39,6 +39,14 @@ export function Page(latest: LogsProps): ReactNode {
         <News newer={newer} show={show} isFailing={isFailing} />
         <SearchForm {...props} />
       </div>
+      {props.ofUser && (
+        <p className="pb-1 text-sm wrap-anywhere">
+          Logs of this user:{' '}
+          <Link href={props.ofUser.href} className={LINK}>
+            {props.ofUser.name}
+          </Link>
+        </p>
+      )}
       {rows.length > 0 ? (
         <Rows rows={rows} query={props.query} project={props.project} />
       ) : (

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { IssueStore } from '#product/recording/issues';
-import { printSearch } from '#shared';
+import { printSearch, toSearchWords } from '#shared';
 import type { Search } from '#shared';
 import { SearchAdvice } from '../../../recording/search/index.ts';
 import type { IssueListProps } from '../issues.dto.ts';
 import type { ListRequest } from './list-request.ts';
+import { correctWord } from './correct-word.ts';
 import { IssueCounts } from './issue-counts.ts';
 import {
   explainEmpty,
@@ -14,7 +15,11 @@ import {
   toListAddress,
 } from './listing.ts';
 import type { Listing } from './listing.ts';
+import { toHints } from './pasted-text.ts';
 import { SilentProjects } from './silent-projects.ts';
+
+/** A misspelt word is corrected to a word of these issues, which were seen last. */
+const ISSUES_OF_KNOWN_WORDS = 300;
 
 @Injectable()
 export class EmptyList {
@@ -42,11 +47,38 @@ export class EmptyList {
     search: Search,
   ): Promise<IssueListProps['nothing']> {
     const { span: _span, ...everything } = { ...wanted, search: [] };
-    const [without, nearTypes] = await Promise.all([
+    const [without, nearTypes, hint] = await Promise.all([
       this.counts.count('', everything),
       this.advice.listNearTypes(search, wanted.projectIds ?? 'all'),
+      this.findHint(search, listed.loneText, everything),
     ]);
-    return { ...explainEmpty(listing, listed, without), ...toOffers(listing, nearTypes) };
+    const offers = [...nearTypes, ...(hint ? [hint] : [])];
+    return { ...explainEmpty(listing, listed, without), ...toOffers(listing, offers) };
+  }
+
+  /** Resolves with the first search that finds an issue and that the asked one may mean. */
+  private async findHint(
+    search: Search,
+    loneText: string | undefined,
+    everything: ListRequest['wanted'],
+  ): Promise<Search | undefined> {
+    const hints = loneText === undefined ? [] : toHints(loneText);
+    const corrected = hints.length > 0 ? undefined : await this.correct(search, everything);
+    for (const hint of corrected ? [corrected] : hints) {
+      const [issue] = await this.issues.list({ ...everything, search: hint, limit: 1 });
+      if (issue) return hint;
+    }
+    return undefined;
+  }
+
+  private async correct(
+    search: Search,
+    everything: ListRequest['wanted'],
+  ): Promise<Search | undefined> {
+    if (!search.some(({ kind }) => kind === 'text')) return undefined;
+    const newest = await this.issues.list({ ...everything, limit: ISSUES_OF_KNOWN_WORDS });
+    const heads = newest.map(({ type, value, place }) => [type, value, place].join('\n'));
+    return correctWord(search, new Set(heads.flatMap(toSearchWords)));
   }
 }
 

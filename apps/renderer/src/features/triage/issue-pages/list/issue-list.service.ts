@@ -19,6 +19,10 @@ import type { StatusCounts } from './issue-counts.ts';
 import { readSearch, withoutStatus } from './listed-search.ts';
 import { findBulkAddress, toListAddress, toTabs } from './listing.ts';
 import { toAddressSearches } from './pasted-address.ts';
+import { toPastedSearches } from './pasted-text.ts';
+
+/** Matches the state that a tab adds to a search. */
+const STATE = /^is:\w+\s+|\s+is:\w+$/g;
 
 @Injectable()
 export class IssueListService {
@@ -66,18 +70,24 @@ export class IssueListService {
   }
 
   /**
-   * Handles a search that is the URL of a web page. Returns the address of a list of this page's
-   * issues, or undefined when no issue matches.
+   * Handles a search that is the URL of a web page, a line of a stack, or a thrown error. Returns
+   * the address of a list of its issues, or undefined when no issue matches. An issue of another
+   * state is found when the list's state has none.
    */
-  async findByAddress(access: Access, address: ListAddress): Promise<Address | undefined> {
+  async findPasted(access: Access, address: ListAddress): Promise<Address | undefined> {
     const { loneText = '', search = [] } = readSearch(address.query, access.user !== undefined);
-    const searches = toAddressSearches(loneText);
+    const pasted = toPastedSearches(address.query.replaceAll(STATE, ''));
+    const searches = pasted.length > 0 ? pasted : toAddressSearches(loneText);
     if (searches.length === 0) return undefined;
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const asked = resolveListRequest(address, { access, projects, nowMs: this.clock.nowMs() });
-    const states = search.filter((term) => term.kind === 'choice');
-    for (const each of asked ? searches : []) {
-      const found = [...states, ...each];
+    const states = search.filter((term) => term.kind === 'choice' && term.key === 'is');
+    const isOfAnyState = pasted.length > 0 && states.length > 0;
+    const candidates = searches.flatMap((each) => [
+      [...states, ...each],
+      ...(isOfAnyState ? [each] : []),
+    ]);
+    for (const found of asked ? candidates : []) {
       const wanted = { ...asked!.wanted, search: [...toFilterSearch(address.filter), ...found] };
       const [issue] = await this.issues.list({ ...wanted, limit: 1 });
       if (issue) return toListAddress({ ...asked!.listing, query: printSearch(found) });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CountStore } from '#product/recording/counts';
 import type { Project } from '#product/projects/projects';
+import { toUserQuery } from '#shared';
 import { PeopleService } from '../../../people/accounts/index.ts';
 import { SearchAdvice } from '../../../recording/search/index.ts';
 import { BoundsService } from '../../../retention/bounds/index.ts';
@@ -54,10 +55,15 @@ export class ListOffers {
 
   private async advise({
     listing,
-    listed: { search = [] },
+    listed: { search = [], loneText },
     wanted,
   }: ListRequest): Promise<Pick<IssueListProps, 'advice'>> {
+    const query = toUserQuery(loneText);
+    if (query !== undefined) {
+      const link = { name: query, href: toListAddress({ ...listing, query }) };
+      return { advice: { text: 'What this user met:', link } };
+    }
     const unknown = await this.advice.findUnknownKey(search, wanted.projectIds ?? 'all');
-    return toAdvice(unknown, listing.query, (query) => toListAddress({ ...listing, query }));
+    return toAdvice(unknown, listing.query, (known) => toListAddress({ ...listing, query: known }));
   }
 }
