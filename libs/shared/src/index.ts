@@ -257,7 +257,13 @@ export { describeFault } from './search/describe-fault.ts';
 export { parseSearch } from './search/parse-search.ts';
 export { printLiteral, printSearch } from './search/print-search.ts';
 export type { Parsed, Search, SearchFault, SearchTerm } from './search/search.ts';
-export { findSearchKey, otherKeys, searchKeys, userTags, versionedTags } from './search/search-keys.ts';
+export {
+  findSearchKey,
+  otherKeys,
+  searchKeys,
+  userTags,
+  versionedTags,
+} from './search/search-keys.ts';
 export type { KeyOfSearch, SearchKey } from './search/search-keys.ts';
 export { toTimeRange } from './search/search-time.ts';
 export type { TimeRange } from './search/search-time.ts';

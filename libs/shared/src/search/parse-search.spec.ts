@@ -83,7 +83,13 @@ describe('parseSearch', () => {
     [String.raw`C:\app`, [{ kind: 'text' }]],
     ['12:30', [{ kind: 'text' }]],
     ['NOT level:info -level:[debug]', [{ isNegated: true }, { isNegated: true, key: 'level' }]],
-    ['NOT "a b" -"c"', [{ isNegated: true, text: 'a b' }, { isNegated: true, text: 'c' }]],
+    [
+      'NOT "a b" -"c"',
+      [
+        { isNegated: true, text: 'a b' },
+        { isNegated: true, text: 'c' },
+      ],
+    ],
     ['-tags[a]:b -x -Error: NOT', [{ isNegated: true }, { text: '-x' }, { text: '-Error:' }, {}]],
     ['not x', [{ isNegated: false, text: 'not' }, { text: 'x' }]],
     ['timesSeen:=5 users>10 timesSeen>=3', [{ values: [{ is: '=', to: 5 }] }, {}, {}]],

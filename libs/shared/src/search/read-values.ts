@@ -40,7 +40,10 @@ const readers: Readers = {
     const compared = splitComparison(value);
     if (compared?.is !== '=') return compared ?? readRelease(value);
     const [first, ...pieces] = value.pieces;
-    return readRelease({ ...value, pieces: [{ ...first!, text: first!.text.slice(1) }, ...pieces] });
+    return readRelease({
+      ...value,
+      pieces: [{ ...first!, text: first!.text.slice(1) }, ...pieces],
+    });
   },
   has: (value) => findSearchKey(toText(value)) ?? toText(value),
 };

@@ -185,7 +185,12 @@ export const commonTags = [
  * Tags whose values are a name and a version, such as `iOS 18.1`. Another tag has the name alone,
  * such as `os.name`.
  */
-export const versionedTags: ReadonlySet<string> = new Set(['browser', 'os', 'client_os', 'runtime']);
+export const versionedTags: ReadonlySet<string> = new Set([
+  'browser',
+  'os',
+  'client_os',
+  'runtime',
+]);
 
 /** Tags that the key `user` searches. A match in one of them is enough. */
 export const userTags = ['user.id', 'user.email', 'user.username'] as const;

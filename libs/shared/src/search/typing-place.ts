@@ -68,7 +68,12 @@ function walk(before: string): Walked {
       [colonAt, valueAt, isInList] = [index, next, token === ':['];
     }
   }
-  return { keyAt: /[!-]/.test(before[termAt] ?? '') ? termAt + 1 : termAt, colonAt, valueAt, isInList };
+  return {
+    keyAt: /[!-]/.test(before[termAt] ?? '') ? termAt + 1 : termAt,
+    colonAt,
+    valueAt,
+    isInList,
+  };
 }
 
 function findKeyEnd(text: string, caret: number): number {

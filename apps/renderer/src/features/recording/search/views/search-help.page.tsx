@@ -50,13 +50,19 @@ const RULES = [
     'level:[fatal, error]',
     'One of several values; level:fatal,error is the same. A comma that belongs to a value stands in quotes. There is no OR between terms.',
   ],
-  ['!level:info', 'Excludes issues that match the term, as -level:info and NOT level:info do. ! and NOT work before words, too.'],
+  [
+    '!level:info',
+    'Excludes issues that match the term, as -level:info and NOT level:info do. ! and NOT work before words, too.',
+  ],
   ['type:*Timeout*', 'A star stands for anything. The letters A to Z are the same in either case.'],
   [
     'browser:Safari',
     'Any tag: issues with at least one event that has that value; os:iOS finds iOS 18.1, too. The page of an issue lists its tags. Put a name that is no plain word in quotes: "a b":x. For a tag with the name of a search key, write tags[env]:x.',
   ],
-  ['timesSeen:>100', 'Numbers and times can be compared by =, >, >=, < and <=, and by a range: 10..100.'],
+  [
+    'timesSeen:>100',
+    'Numbers and times can be compared by =, >, >=, < and <=, and by a range: 10..100.',
+  ],
   [
     'checkout.tsx:42',
     'Issues that fail in that file. The line is ignored, because the next version of the file has another.',

@@ -5,7 +5,10 @@ const PLACE = { isNegated: false, at: 0, end: 0 } as const;
 
 const FILE = String.raw`(?<file>[\w.@~-]+\.(?:${sourceEndings.join('|')}))`;
 /** Matches the file and the line of a call as the SDKs' languages print it. */
-const LINE = new RegExp(String.raw`${FILE}(?:\?[^\s:]*)?(?::|\(|:line |", line )(?<line>\d+)`, 'iu');
+const LINE = new RegExp(
+  String.raw`${FILE}(?:\?[^\s:]*)?(?::|\(|:line |", line )(?<line>\d+)`,
+  'iu',
+);
 /** Matches how a line of a stack begins: JavaScript, Java and .NET, Python, Ruby, PHP, Firefox, Go. */
 const FRAME = /^(?:at\s|File "|from\s|#\d+\s|[\w.$/<>]*@\w+:\/\/|\S+:\d+ \+0x)/u;
 const THROWN =

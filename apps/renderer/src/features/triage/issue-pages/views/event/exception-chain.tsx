@@ -112,10 +112,11 @@ function Exception({
   surfaced,
   said,
   monitor,
-}: Listed & Pick<ExceptionChainProps, 'said' | 'monitor'> & {
-  readonly position: number;
-  readonly surfaced: ExceptionValue;
-}): ReactNode {
+}: Listed &
+  Pick<ExceptionChainProps, 'said' | 'monitor'> & {
+    readonly position: number;
+    readonly surfaced: ExceptionValue;
+  }): ReactNode {
   const { type, value, frames } = exception;
   const members = within.filter((each) => each.relation === 'member').length;
   const note = describeMechanism(exception, surfaced);
