@@ -356,6 +356,19 @@ describe('a clock that is set forward by a day, and back again', () => {
       expect(await tell()).toBe(4);
     });
 
+    it('ends a mute with the last of a number of events within an hour', async () => {
+      const { clock, record, change, stateOf, afterNoonMs } = await open(openFresh);
+      await record(eventAt(-1));
+      await change([1], { kind: 'muteUntilEvents', count: 2, windowMinutes: 60 });
+      clock.ms += DAY_MS;
+      await record(eventAt(afterNoonMs()));
+      clock.ms -= DAY_MS - MINUTE_MS;
+      await record(eventAt(afterNoonMs()));
+      expect(await stateOf(1, clock.ms)).toMatchObject({ status: 'muted' });
+      await record(eventAt(afterNoonMs()));
+      expect(await stateOf(1, clock.ms)).toMatchObject({ status: 'unresolved' });
+    });
+
     it('keeps what waits in the outbox, even when it was overdue meanwhile', async () => {
       const opened = await open(openFresh);
       const { stores, clock } = opened;

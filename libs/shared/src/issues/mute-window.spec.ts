@@ -14,7 +14,7 @@ describe('countInWindow', () => {
     before?: MuteCounts,
   ): ReturnType<typeof countInWindow> =>
     countInWindow(
-      { sinceMs: SINCE_MS, windowMinutes },
+      { sinceMs: SINCE_MS, windowMinutes, nowMs: SINCE_MS + 30 * 24 * HOUR_MS },
       before,
       afterMs.map((ms) => SINCE_MS + ms),
     );

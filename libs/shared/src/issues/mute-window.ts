@@ -1,3 +1,5 @@
+import { isAhead } from '../clock.ts';
+
 /** Minutes of a window in which the events or users come that end a mute. */
 export type MuteWindow = keyof typeof muteWindows;
 
@@ -18,21 +20,24 @@ export interface MuteCounts {
 interface CountingMute {
   readonly sinceMs: number;
   readonly windowMinutes: MuteWindow;
+  readonly nowMs: number;
 }
 
 /**
  * Counts events that occurred after the mute began. `most` is the greatest number within the window
  * that the new events reached; the window ends with the newest bucket. Earlier buckets are dropped.
- * Events that come in order give the same result in calls of any size.
+ * Events that come in order give the same result in calls of any size. Buckets of the future are
+ * dropped, because the clock was set back since.
  */
 export function countInWindow(
-  { sinceMs, windowMinutes }: CountingMute,
+  { sinceMs, windowMinutes, nowMs }: CountingMute,
   before: MuteCounts | undefined,
   occurredAtMs: readonly number[],
 ): { readonly counts: MuteCounts; readonly most: number } {
   const bucketMs = windowMinutes === 60 ? MINUTE_MS : HOUR_MS;
   const size = (windowMinutes * MINUTE_MS) / bucketMs;
-  const buckets = new Map(before?.sinceMs === sinceMs ? before.buckets : []);
+  const known = before?.sinceMs === sinceMs ? before.buckets : [];
+  const buckets = new Map(known.filter(([bucket]) => !isAhead(bucket * bucketMs, nowMs)));
   let newest = Math.max(0, ...buckets.keys());
   let most = 0;
   for (const atMs of occurredAtMs.toSorted((a, b) => a - b)) {

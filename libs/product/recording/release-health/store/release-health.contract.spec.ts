@@ -154,6 +154,8 @@ describe('ReleaseHealthStore', () => {
       expect(await sum(fresh)).toMatchObject([
         { sessions: 16, crashed: 1, failed: 2, failedOf: 10, unhandled: 2 },
       ]);
+      await fresh.record(item([group({ begun: 2, unhandled: 1 })], { environment: 'new' }));
+      expect(await list()).toMatchObject([{ sessions: 8, failed: undefined }, { failed: 2 }]);
     });
 
     it('forgets which sessions crashed after a day', async () => {

@@ -102,14 +102,17 @@ export class ReleaseHealthStore {
     return rows.map(({ name }) => name);
   }
 
-  /** Lists the hours in which sessions of the release began, oldest first, over all `projectIds`. */
+  /**
+   * Lists the hours in which sessions of the release began, oldest first, over all `projectIds`. An
+   * hour says how many sessions failed only when it says so for all of them.
+   */
   async listHours(release: string, query: SessionQuery): Promise<readonly SessionHour[]> {
     const rows = await this.#select(query)
       .select(({ fn }) => [
         'session_hours.starts_at',
         fn.sum<Sum>('sessions').as('sessions'),
         fn.sum<Sum>('crashed').as('crashed'),
-        fn.sum<Sum | null>('failed').as('failed'),
+        sql<Sum | null>`case when count(*) = count(failed) then sum(failed) end`.as('failed'),
       ])
       .where('releases.name', '=', toPortableText(release))
       .groupBy('session_hours.starts_at')

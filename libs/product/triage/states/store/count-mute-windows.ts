@@ -18,7 +18,7 @@ export interface QuietIssue {
  * issue's row, so merging changes no count. Users are those of the newest stored events.
  */
 export async function countMuteWindows(
-  { transaction, dialect }: Recording,
+  { transaction, dialect, nowMs: recordedMs }: Recording,
   quiet: readonly QuietIssue[],
 ): Promise<ReadonlyMap<number, number>> {
   const within = new Map<number, number>();
@@ -29,7 +29,8 @@ export async function countMuteWindows(
     if (kind === 'events') {
       const before = issue.mute_counts === null ? undefined : readCounts(issue.mute_counts);
       const occurredAtMs = facts.arrived.map((each) => each.occurredAtMs);
-      const { counts, most } = countInWindow({ sinceMs, windowMinutes }, before, occurredAtMs);
+      const mute = { sinceMs, windowMinutes, nowMs: recordedMs };
+      const { counts, most } = countInWindow(mute, before, occurredAtMs);
       within.set(issue.id, most);
       written.push({ id: issue.id, counts });
     } else if (hasUsers) {
