@@ -27,6 +27,13 @@ it.each([
   expect(toUnresolvedFixes(commit, FACTS)).toEqual(notes);
 });
 
+it('toUnresolvedFixes tells of ten issues of a message, and how many more there are', () => {
+  const names = Array.from({ length: 13 }, (_, index) => `WEB-${index + 10}`);
+  const notes = toUnresolvedFixes({ id: 'a', message: `Fixes ${names}`, patchSet: [] }, FACTS);
+  expect(notes).toHaveLength(11);
+  expect(notes.at(-1)).toBe('And 3 more issues.');
+});
+
 it('listNamedIssues leaves out issues of projects that the visitor does not see', () => {
   const commits = [{ id: 'a', message: 'Fixes WEB-2, SECRET-1 and API-1', patchSet: [] }];
   expect(listNamedIssues(commits, FACTS)).toEqual([

@@ -3,6 +3,9 @@ import { readFixes } from '#product/recording/releases/rules';
 import type { NamedIssue, ToldCommit } from '#product/recording/releases/rules';
 import { toShortId } from '#shared';
 
+/** A message has room for a thousand names, and a page shows many messages. */
+const MOST_NOTES = 10;
+
 export interface FixFacts {
   /** Projects that the visitor sees. */
   readonly projects: readonly Pick<Project, 'id' | 'slug'>[];
@@ -34,7 +37,10 @@ export function toUnresolvedFixes({ message = '' }: ToldCommit, facts: FixFacts)
     const why = findObstacle(issue, facts);
     return why === undefined ? [] : [`${toShortId(issue.slug, issue.number)} ${why}`];
   });
-  return [...new Set(notes)];
+  const all = [...new Set(notes)];
+  const shown = all.slice(0, MOST_NOTES);
+  const more = all.length - shown.length;
+  return more === 0 ? shown : [...shown, `And ${more} more issues.`];
 }
 
 function findObstacle(
