@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SentryCli } from '@sentry/cli';
@@ -217,14 +217,16 @@ describe('source maps of a build', () => {
   });
 
   /** Writes a script with its map into a build, and returns the folder of the build. */
-  async function writeBuild(file: string, last = ''): Promise<string> {
+  async function writeBuild(file: string, { last = '', maps = '' } = {}): Promise<string> {
     const folder = await mkdtemp(join(shop, 'mend-'));
     const path = join(folder, 'dist', file);
     const name = encodeURIComponent(file.replace(/^.*\//, ''));
+    const mapPath = join(dirname(path), maps, `${basename(path)}.map`);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, `fail();\n//# sourceMappingURL=${name}.map\n${last}`);
+    await mkdir(dirname(mapPath), { recursive: true });
+    await writeFile(path, `fail();\n//# sourceMappingURL=${maps}${name}.map\n${last}`);
     const map = { version: 3, sources: ['../src/cart.mjs'], sourcesContent: [CODE], names: [] };
-    await writeFile(`${path}.map`, JSON.stringify({ ...map, mappings: 'AAAA' }));
+    await writeFile(mapPath, JSON.stringify({ ...map, mappings: 'AAAA' }));
     return folder;
   }
 
@@ -262,9 +264,17 @@ describe('source maps of a build', () => {
   const SLUG = 'app/(shop)/[slug]/page-1a2b.js';
   const ID = 'f15f2b19-b5aa-5006-83d9-f2b9b0c798eb';
 
-  it.each<
-    [string, { file?: string; url?: string; release?: string; dist?: string; before?: string[] }]
-  >([
+  interface Mended {
+    readonly file?: string;
+    /** Path from the script's folder to that of its map. */
+    readonly maps?: string;
+    readonly url?: string;
+    readonly release?: string;
+    readonly dist?: string;
+    readonly before?: readonly string[];
+  }
+
+  it.each<[string, Mended]>([
     ['of another release', { release: 'a2', before: ['--release', 'a1', ...ASSETS] }],
     [
       'of another distribution',
@@ -284,27 +294,40 @@ describe('source maps of a build', () => {
       'with another suffix of their address',
       { release: 'e', before: ['--release', 'e', '--url-suffix=-v3', ...ASSETS] },
     ],
+    [
+      'in another folder than their script',
+      {
+        file: 'js/app.js',
+        maps: '../maps/',
+        release: 'h',
+        before: ['--release', 'h', '--ext', 'js', ...ASSETS],
+      },
+    ],
     ['that nobody uploaded', { release: 'f' }],
     [
       'of a script with a debug id that nobody uploaded',
       { file: 'chunks/app_(shop)_[slug]_buy_08gr2mxl2wyhg.js' },
     ],
-  ])('mend an event by the command of its page: maps %s', async (_, { before, ...traits }) => {
-    const { file = 'app.js', url = `https://shop.example/assets/${file}`, ...names } = traits;
-    const isById = names.release === undefined;
-    const folder = await writeBuild(file, isById ? `//# debugId=${ID}\n` : '');
-    if (before) await uploadMends(folder, ...before);
-    const image = { type: 'sourcemap', code_file: url, debug_id: ID };
-    const id = await sendEvent(url, {
-      ...names,
-      ...(isById ? { debug_meta: { images: [image] } } : {}),
-    });
-    await paste(await readCommand(id), folder);
-    await eventually('the original place', async () =>
-      (await get(`/issues/${await findIssue(id)}/events/${id}`)).includes(CODE),
-    );
-    expect(await show(id)).toMatch(/src\/cart\.mjs:1/);
-  });
+  ])(
+    'mend an event by the command of its page: maps %s',
+    async (_, { before, maps, ...traits }) => {
+      const { file = 'app.js', url = `https://shop.example/assets/${file}`, ...names } = traits;
+      const isById = names.release === undefined;
+      const last = isById ? `//# debugId=${ID}\n` : '';
+      const folder = await writeBuild(file, { last, ...(maps ? { maps } : {}) });
+      if (before) await uploadMends(folder, ...before);
+      const image = { type: 'sourcemap', code_file: url, debug_id: ID };
+      const id = await sendEvent(url, {
+        ...names,
+        ...(isById ? { debug_meta: { images: [image] } } : {}),
+      });
+      await paste(await readCommand(id), folder);
+      await eventually('the original place', async () =>
+        (await get(`/issues/${await findIssue(id)}/events/${id}`)).includes(CODE),
+      );
+      expect(await show(id)).toMatch(/src\/cart\.mjs:1/);
+    },
+  );
 
   it('are found for a suffix that is a query, and by other spellings of their address', async () => {
     const file = 'größe neu/(a)[b].js';

@@ -52,20 +52,21 @@ export function explainMiss(missed: MissedFile, near: NearMiss): ExplainedMiss {
 }
 
 /**
- * Returns a shell command that runs `command` in the folder of the build that has this file.
- * sentry-cli would read brackets in a path as a pattern, so it uploads the folder that it is in.
- * Among files of one name, that in a folder of the same name comes first. Returns undefined when
- * the URL has no file name.
+ * Returns a shell command that runs `command` in the folder of the build that has this file, or so
+ * many folders `above` it. sentry-cli would read brackets in a path as a pattern, so it uploads the
+ * folder that it is in. Among files of one name, that in a folder of the same name comes first.
+ * Returns undefined when the URL has no file name. Control characters would reach the user's
+ * terminal, so a command with one is left out, too.
  */
-function inFolderOf(url: string, command: string): string | undefined {
+function inFolderOf(url: string, command: string, above = 0): string | undefined {
   const name = readFileName(url);
-  if (name === undefined) return undefined;
   const folder = decodePercents(toFolder(url)).replace(/^.*\//s, '');
+  if (name === undefined || /\p{Cc}/u.test(folder + command)) return undefined;
   // `find` would treat these characters as wildcards.
   const [file, parent] = [name, folder].map((text) => text.replaceAll(/[\\*?[\]]/g, '\\$&'));
   const place = quote(parent === '' ? `dist/${file}` : `*/${parent}/${file}`);
   const find = `{ find dist -path ${place}; find dist -name ${quote(file!)}; } | head -n 1`;
-  return `f=$(${find}) && [ -n "$f" ] && (cd "$(dirname "$f")" && ${command})`;
+  return `f=$(${find}) && [ -n "$f" ] && (cd "$(dirname "$f")${'/..'.repeat(above)}" && ${command})`;
 }
 
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/]*/i;
@@ -88,8 +89,13 @@ interface Upload {
   readonly withCode: string | undefined;
 }
 
-function toUpload({ url, debugId, release, dist }: MissedFile, { project }: NearMiss): Upload {
-  const folder = toFolder(url);
+function toUpload(missed: MissedFile, { project, atAddress }: NearMiss): Upload {
+  const { url, debugId, release, dist } = missed;
+  const above = countAbove(url, findOfBuild(atAddress, missed)?.mapUrl);
+  const folder = toFolder(url)
+    .split('/')
+    .slice(0, -above || undefined)
+    .join('/');
   const placed = [
     ...(release === undefined ? [] : [option('--release', release)]),
     ...(dist === undefined ? [] : [option('--dist', dist)]),
@@ -99,7 +105,7 @@ function toUpload({ url, debugId, release, dist }: MissedFile, { project }: Near
     ['npx @sentry/cli sourcemaps upload', `--project ${quote(project)}`, ...more].join(' ');
   const withIds = `npx @sentry/cli sourcemaps inject dist && ${command('dist')}`;
   const isById = debugId !== undefined || release === undefined;
-  const forBuild = inFolderOf(url, command(...placed, '.'));
+  const forBuild = inFolderOf(url, command(...placed, '.'), above);
   return {
     withIds,
     forBuild,
@@ -280,6 +286,12 @@ function describeBuild({
 }): string {
   const of = `release ${release}`;
   return dist === undefined ? `${of} without a distribution` : `${of}, distribution ${dist}`;
+}
+
+/** Returns how many folders above a script its map is, as `../maps/app.js.map` is one above. */
+function countAbove(url: string, mapUrl = ''): number {
+  const [steps = ''] = /^(?:\.\.\/)*/.exec(mapUrl) ?? [];
+  return Math.min(steps.length / 3, toFolder(url).split('/').length - 1);
 }
 
 /** Returns the path of a file's folder without a slash at its end: `/assets`. */
