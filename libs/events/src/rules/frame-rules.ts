@@ -3,6 +3,7 @@ import { type JsonObject, readArray, readObject } from '../json/shape.ts';
 import { toCallName } from '../reading/stack/call-names.ts';
 import { type FrameFacts, readFrameFacts } from '../reading/stack/frame-facts.ts';
 import type { Language } from '../reading/stack/language.ts';
+import { toShownPath } from '../reading/stack/shown-path.ts';
 import { listStacks } from '../reading/list-stacks.ts';
 
 /** Terms of one rule. All of them must hold for a frame. */
@@ -84,16 +85,21 @@ export class FrameRules {
 type Texts = Readonly<Record<FrameTerm['of'], readonly string[]>>;
 
 /**
- * Rules can match a path in full or as the SDK shortened it, and a function as it was sent or as
- * the event's page shows it.
+ * Rules can match a path in full or as the SDK shortened it, and a path or a function as it was
+ * sent or as the event's page shows it.
  */
 function toTexts(facts: FrameFacts): Texts {
   return {
-    path: listTexts(facts.absPath, facts.filename).map(toMatchedPath),
+    path: listTexts(...listPaths(facts.absPath), ...listPaths(facts.filename)).map(toMatchedPath),
     function: listTexts(facts.function, toCallName(facts)),
     module: listTexts(facts.module),
     package: listTexts(facts.package).map(toMatchedPath),
   };
+}
+
+/** Adds `app/src/cart.ts` and `src/cart.ts` to `app/./src/cart.ts`: version 0.2.0 wrote the first. */
+function listPaths(path: string | undefined): readonly (string | undefined)[] {
+  return path?.includes('/./') ? [path, path.replaceAll('/./', '/'), toShownPath(path)] : [path];
 }
 
 function listTexts(...texts: readonly (string | undefined)[]): readonly string[] {

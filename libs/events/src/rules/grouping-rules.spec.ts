@@ -121,6 +121,15 @@ describe('the terms of a rule', () => {
     expect(judge([`${matcher} -> ignore`])).toBeUndefined();
   });
 
+  it.each(['path:src/**', 'path:shop/src/**', 'path:shop/./src/*.ts'])(
+    'match the path of a source that bundlers write with a dot: %s',
+    (matcher) => {
+      const frames = [frame('shop/./src/cart.ts', 'pay', { abs_path: undefined })];
+      const exception = { values: [{ type: 'Error', stacktrace: { frames } }] };
+      expect(judge([`${matcher} -> ignore`], { ...SENT, exception })).toBe('ignored');
+    },
+  );
+
   it('match the message of an event without an exception, whatever logged it', () => {
     const said = { message: 'disk almost full', logger: 'a.disk' };
     expect(judge(['message:"almost full" -> ignore'], said)).toBe('ignored');
