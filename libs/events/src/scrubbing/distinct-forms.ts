@@ -15,12 +15,14 @@ const FORMS: readonly (readonly [rule: HidingRule, pattern: RegExp])[] = [
   ['npm token', /\bnpm_[A-Za-z\d]{20,}/g],
   ['GitLab token', /\bglpat-[\w-]{10,}(?:\.[\w-]+){0,3}/g],
   ['OpenAI key', /\bsk-(?:proj|svcacct)-[\w-]{10,}/g],
-  // Services of language models all begin so: `sk-ant-api03-…`, `sk-or-v1-…`. A run of letters with
-  // digits in two places tells a key from a name such as `sk-learn-pipeline` or `sk-circle-12`.
+  // Services of language models all begin so: `sk-ant-api03-…`, `sk-or-v1-…`. A run with digits in
+  // two places, or a long one with a letter after a digit, tells a key from a name such as
+  // `sk-learn-pipeline` or `sk-circle-12`.
   [
     'API key',
-    /\bsk-(?=[\w-]{20})[\w-]{0,40}?(?=[A-Za-z\d]{16})(?=[A-Za-z]{0,40}\d+[A-Za-z]{1,40}\d)[\w-]+/g,
+    /\bsk-(?=[\w-]{20})[\w-]{0,40}?(?:(?=[A-Za-z\d]{20})(?=[A-Za-z]{0,40}\d+[A-Za-z])|(?=[A-Za-z\d]{16})(?=[A-Za-z]{0,40}\d+[A-Za-z]{1,40}\d))[\w-]+/g,
   ],
+  ['API key', /\bsk-(?:\w{1,10}-)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g],
   ['SendGrid key', /\bSG\.[\w-]{10,}\.[\w-]{10,}/g],
   ['Telegram token', /(?:(?<=\/bot)\d{5,12}:|\b\d{6,12}:(?=AA))[\w-]{20,}/g],
 ];

@@ -33,6 +33,8 @@ describe('TextRules', () => {
     ['API key', `sk-ant-api03-${'aB3_'.repeat(4)}${'a1B2'.repeat(5)}-AA`, '[Filtered]'],
     ['API key', `sk-or-v1-${'0a9f'.repeat(16)}`, '[Filtered]'],
     ['API key', `refused sk-${'Ab3d'.repeat(12)}`, 'refused [Filtered]'],
+    ['API key', 'refused sk-qWeRtYuIoP4sDfGhJkLz,', 'refused [Filtered],'],
+    ['API key', 'sk-lf-12ab34cd-1234-5678-9abc-1234567890ab', '[Filtered]'],
     ['Slack token', 'xoxb-123456-abcdef failed', '[Filtered] failed'],
     [
       'Slack token',
