@@ -6,6 +6,7 @@ export const machinePairs = new PairTable();
 const js = senderOf('javascript');
 const node = senderOf('node');
 const php = senderOf('php');
+const python = senderOf('python');
 const ruby = senderOf('ruby');
 const java = senderOf('java');
 const net = senderOf('csharp');
@@ -86,6 +87,9 @@ machinePairs.about('where a program is installed', () => {
     ...inFolders('Node.js, without one', (folder) => thrown(`find@${folder}/src/orders.js:9:5`), [
       '/srv/shop /app /home/deploy/shop /home/ann/code/shop /usr/src/app /var/task /opt/shop',
       '/data/shop /Users/ann/work/shop /workspace /srv/shop/releases/20261012084511 file:///app',
+      '/opt/render/project/src /home/deploy/apps/shop /home/vsts/work/1/s D:\\a\\shop\\shop',
+      'C:\\Users\\ann\\source\\repos\\shop /Users/ann/Documents/GitHub/shop',
+      '/home/ann/go/src/example.org/acme/shop',
     ]),
     ...inFolders(
       'Node.js, in folders that nobody expects',
@@ -96,6 +100,11 @@ machinePairs.about('where a program is installed', () => {
       '/Applications/Shop.app/Contents/Resources/app.asar',
       'C:\\Users\\ann\\AppData\\Local\\Programs\\shop\\resources\\app.asar',
       '/tmp/.mount_ShopXyZ/resources/app.asar /usr/lib/shop/resources/app',
+    ]),
+    ...inFolders('a phone', (folder) => js('TypeError', 'no', [`pay@${folder}/main.js`]), [
+      'https://localhost',
+      'file:///android_asset/www',
+      'file:///var/containers/Bundle/Application/8A7B6C5D-1111-2222-3333-444455556666/Shop.app/www',
     ]),
     ...inFolders(
       'a package in a monorepo',
@@ -110,6 +119,11 @@ machinePairs.about('where a program is installed', () => {
       '/srv/shop',
       'C:\\inetpub\\wwwroot',
     ]),
+    ...inFolders(
+      'WordPress',
+      (folder) => inPhp(`find_order @ ${folder}/wp-content/plugins/orders/find.php`),
+      ['/var/www/html', '/home/u1/domains/shop.example/public_html', '/opt/bitnami/wordpress'],
+    ),
     ...inFolders(
       'a script of Ruby',
       (folder) => ruby('KeyError', 'no', [`find @ ${folder}/lib/orders.rb | fetch(id)`]),
@@ -127,6 +141,9 @@ machinePairs.about('where a program is installed', () => {
       ['two folders nowhere in particular', 'vol3/shop/orders', 'vol3/shop/users'],
     ]),
     ...inFolders('a method', (folder) => inPhp(`App\\Cart::add @ ${folder}/a.php`), ['/x/y', '/z']),
+    ...list('different', (path) => inPhp(`init @ /var/www/html/wp-content/plugins/${path}`), [
+      ['two plugins of WordPress', 'orders/main.php', 'users/main.php'],
+    ]),
     ...list('different', cut, [
       ['parts of OpenCart', '/catalog/controller/cart.php', '/admin/controller/cart.php'],
     ]),
@@ -166,6 +183,9 @@ machinePairs.about('causes without frames of the application', () => {
     abs_path: `/opt/py/lib/python${version}/asyncio/tasks.py`,
     in_app: true,
   });
+  const ownLibrary = (abs_path: string) => ({ function: 'loads', module: 'json', abs_path });
+  const parsed = (abs_path: string) =>
+    python('ValueError', 'no', ['shop.load', { ...ownLibrary(abs_path), in_app: true }]);
   const own = 'shop.pay | await asyncio.wait_for(bank(), 3)';
   const cancelled = { type: 'CancelledError', value: '', module: 'asyncio.exceptions' };
   const late = { type: 'TimeoutError', value: '', frames: [own, waitFor('3.12')] };
@@ -175,6 +195,13 @@ machinePairs.about('causes without frames of the application', () => {
         'two users',
         "Duplicate key in 'Users': (ann@a.example).",
         "Duplicate key in 'Users': (bob@b.example).",
+      ],
+    ]),
+    ...list('same', parsed, [
+      [
+        'Python installed elsewhere',
+        '/usr/lib/python3.8/json/a.py',
+        'C:\\miniconda3\\Lib\\json\\a.py',
       ],
     ]),
     same(
@@ -202,7 +229,7 @@ machinePairs.about('names that machines make', () => {
   const dotnet = (call: string) => net('KeyNotFoundException', 'no', [call]);
   const script = (name: string) => js('Error', 'no', [`${name}@https://shop.example/js/a.js:1:9`]);
   const compiled = (filename: string) =>
-    senderOf('python')('ValueError', 'no', [{ function: 'apply', filename, in_app: true }]);
+    python('ValueError', 'no', [{ function: 'apply', filename, in_app: true }]);
   return [
     ...list('same', jvm, [
       ['Clojure: fn', 'shop.orders$all$fn__123.invoke', 'shop.orders$all$fn__9.invoke'],
@@ -223,6 +250,17 @@ machinePairs.about('names that machines make', () => {
       ['Visual C++', '<lambda_4f3e2a1b9c8d>::operator()', '<lambda_90aa11bb22cc>::operator()'],
       ['GCC', 'load()::{lambda(int)#1}::run', 'load()::{lambda(int)#2}::run'],
       ['Clang', 'load()::$_0::operator()', 'load()::$_7::operator()'],
+      ["Clang's demangler", "load()::'lambda'(int)::run", "load()::'lambda0'(int)::run"],
+      [
+        'GCC, with parentheses',
+        'load()::{lambda(std::function<void ()>)#1}::run',
+        'load()::{lambda(std::function<void ()>)#2}::run',
+      ],
+      [
+        'Swift: parts of a function',
+        '(1) suspend resume partial function for Cart.pay()',
+        '(2) await resume partial function for Cart.pay()',
+      ],
       ['Zig', 'main.load__anon_123', 'main.load__anon_77'],
     ]),
     ...list('same', script, [
@@ -233,6 +271,9 @@ machinePairs.about('names that machines make', () => {
     ...list('same', compiled, [
       ['Python: compiled rules', '<rule 1>', '<rule 27>'],
       ['Jupyter', '<ipython-input-3-2f8a7b9c0d1e>', '<ipython-input-12-0c8b4f28c5d9>'],
+    ]),
+    ...list('same', (folder) => python('E', 'no', [`unusual_prefix_${folder}_daily.load`]), [
+      ['Airflow', '0123456789abcdef'.repeat(3).slice(8), 'fedcba9876543210'.repeat(3).slice(8)],
     ]),
     ...list('same', (call) => ruby('E', 'no', [call]), [
       ['Sinatra', '__tilt_1820 @ views/cart.erb | price', '__tilt_994 @ views/cart.erb | price'],
@@ -270,6 +311,13 @@ machinePairs.about('calls that say less than the message', () => {
   const at = (frame: FrameText) => (value: string) => node('Error', value, [frame]);
   const anonymous = at('<anonymous>@/srv/shop/src/app.js:3:1 | next(err)');
   const helper = at('invariant@/srv/shop/src/check.js:3:1');
+  const passedOn = [
+    'return Promise.reject(error);',
+    'if (err) throw err;',
+    '.catch((e) => { throw e; });',
+  ].map((code) => at(`<anonymous>@/srv/shop/src/client.js:3:1 | ${code}`));
+  const script = (filename: string) =>
+    python('KeyError', 'id', [{ function: 'main', module: '__main__', filename, in_app: true }]);
   const unnamed = (value: string) =>
     cpp('SIGABRT', value, [
       { package: '/opt/game', instruction_addr: '0x1010', image_addr: '0x1000' },
@@ -287,7 +335,8 @@ machinePairs.about('calls that say less than the message', () => {
     same('a framework upgraded', pooled('no', '~org.web.Old.run'), pooled('no', '~org.web.New.go')),
     ...list('same', late, [['one service', 'a1b2c3 u0 shop/.Music', '9f00e4 u0 shop/.Music']]),
     ...[anonymous, helper].flatMap((fail) => list('same', fail, numbers)),
-    ...[hermes, anonymous, helper, unnamed, pooled].flatMap((fail) =>
+    ...list('different', script, [['two scripts of Python', 'send_mails.py', 'clean_up.py']]),
+    ...[hermes, anonymous, helper, unnamed, pooled, ...passedOn].flatMap((fail) =>
       list('different', (value) => fail(value), errors),
     ),
     ...list('different', late, [['services', 'a1b2c3 u0 shop/.Music', 'a1b2c3 u0 shop/.Upload']]),

@@ -201,9 +201,13 @@ function toTelling(name: string, { module = '', language }: FrameFacts): JudgedC
   return language === 'jvm' && MADE_BY_CLOJURE.test(module) ? 'nothing' : 'function';
 }
 
-/** Matches a line that passes an error on, as many do. */
-const PASSED_ON =
-  /^(?:return |throw |raise |await )?(?:(?:callback|cb|done|next|reject)\()?(?:e|err|error|ex|exc|exception)?\)?;?$/;
+const ERROR = '(?:e|err|error|ex|exc|exception)';
+/** Matches a line that passes an error on, as many do: `.catch((err) => Promise.reject(err));` */
+const PASSED_ON = new RegExp(
+  `^(?:if \\(${ERROR}\\) )?(?:\\.catch\\()?(?:\\(?${ERROR}\\)? => )?(?:\\{ )?` +
+    '(?:(?:return|throw|raise|await) ?){0,2}(?:(?:Promise\\.)?(?:callback|cb|done|next|reject)\\()?' +
+    `${ERROR}?\\)?;?(?: \\})?[),;]{0,3}$`,
+);
 
 const OF_CLASS = /^(?!class@)[A-Za-z_][\w\\]{0,500}(?:::|\\)/;
 
@@ -212,8 +216,10 @@ function toPlace(facts: FrameFacts): StablePath {
   const { language, module, filename, absPath } = facts;
   if (language === 'php' && OF_CLASS.test(facts.function ?? '')) return { path: '' };
   if (language === 'other' && module !== undefined) return { path: module };
-  const hasModule = WITH_MODULE.has(language) && module !== undefined;
   const path = filename ?? absPath;
+  // Python calls each script `__main__`.
+  const isScriptFile = module === '__main__' && path !== undefined;
+  const hasModule = WITH_MODULE.has(language) && module !== undefined && !isScriptFile;
   if (hasModule || language === 'native' || language === 'rust' || path === undefined)
     return { path: toPlaceOfV1(facts) };
   // PHP's SDK keeps the slash where it leaves out the folder of the program.

@@ -1,23 +1,27 @@
 /** Matches all that stands above a desktop or phone application's own files. */
 const BUNDLE =
-  /^.*\/(?:app\.asar(?:\.unpacked)?|resources\/app|[^/]{1,100}\.app(?:\/Contents)?(?:\/(?:Resources|MacOS))?(?:\/app)?)\//s;
+  /^.*\/(?:app\.asar(?:\.unpacked)?|resources\/app|android_asset\/www|[^/]{1,100}\.app(?:\/Contents)?(?:\/(?:Resources|MacOS))?(?:\/(?:app|www))?)\//s;
 
 /** Matches all that stands above the files of one release, or of one site. */
 const RELEASE =
-  /^.*\/(?:(?:releases|builds|deployments|deploys)\/(?=[^/\d]{0,200}\d)[^/]{1,200}|current|public_html|htdocs|httpdocs|wwwroot|\d{8,14}|[\da-f]{40})\//s;
+  /^.*\/(?:(?=wp-(?:admin|content|includes)\/)|(?:(?:releases|builds|deployments|deploys)\/(?=[^/\d]{0,200}\d)[^/]{1,200}|current|public_html|htdocs|httpdocs|wwwroot|\d{8,14}|[\da-f]{40})\/)/s;
 
 /** Matches the folder of one program, unless the program's own folders begin here. */
 const PROGRAM =
   '(?:(?!(?:src|lib|dist|build|server|public|packages|tmp)/|app/(?!(?:src|dist|lib|app|packages)/))[^/]+/)?';
 const FOLDER = '[^/]+/';
 const SHELVES = '(?:(?:code|dev|git|projects?|repos?|sites|work|workspaces?|www)/)?';
+/** Folders in which people keep their programs at home. */
+const SHELVES_AT_HOME =
+  '(?:(?:AppData/Local/(?:Programs|Temp)|Library/[^/]+|Desktop|Documents|Downloads|GitHub|Projects|apps|domains|go/src/[^/]+/[^/]+|source|work/\\d{1,4})/){0,2}';
 
 /** Folders into which programs are installed, from the root of the disk on. */
 const ROOTS = [
   'home/(?:site/wwwroot|vcap/app)/',
   `home/runner/work/${FOLDER}${FOLDER}`,
   `(?:private/)?var/folders/${FOLDER}${FOLDER}T/${PROGRAM}`,
-  `(?:home|Users)/${FOLDER}(?:AppData/Local/(?:Programs|Temp)/|Library/[^/]+/)?${SHELVES}${PROGRAM}`,
+  `(?:home|Users)/${FOLDER}${SHELVES_AT_HOME}${SHELVES}${PROGRAM}`,
+  'opt/(?:render/project/src|build/repo|atlassian/pipelines/agent/build)/',
   `(?:root|data|mnt|media|srv|opt|sites|www|web|vagrant|volumes?)/${SHELVES}${PROGRAM}`,
   `var/www/(?:vhosts/${FOLDER})?${PROGRAM}`,
   'usr/share/nginx/html/',
@@ -30,7 +34,7 @@ const ROOTS = [
   `builds/${FOLDER}${FOLDER}`,
   'github/workspace/',
   'vercel/path\\d{1,2}/',
-  '\\$bunfs/root/',
+  '(?:\\$bunfs|~BUN)/root/',
 ];
 const ROOT = new RegExp(`^/(?:${ROOTS.join('|')})(?=.)`);
 

@@ -119,14 +119,19 @@ const NUMBERED: Partial<Record<Language, Numbered>> = {
     [/(?<=_Lambda\$__)[R\d-]{1,12}|(?<=VB\$StateMachine_)\d{1,9}_/g, ''],
   ],
   native: [
-    // Visual C++: `<lambda_4f3e…>`. GCC: `{lambda(int)#2}`. Clang: `$_3`. OCaml: `camlShop__find_12`.
+    // Visual C++: `<lambda_4f3e…>`. GCC: `{lambda(int)#2}`. Clang: `$_3`, `'lambda0'`. OCaml:
+    // `camlShop__find_12`.
     [/(?<=<lambda)_[\da-f]{1,40}(?=>)/g, ''],
-    [/(?<=\{lambda\([^(){}]{0,200}\))#\d{1,6}(?=\})/g, ''],
+    [/(?<=\)|\{unnamed type)#\d{1,6}(?=\})|(?<='lambda)\d{1,6}(?=')/g, ''],
+    // Swift: each `await` ends a part of its function.
+    [/^\(\d{1,4}\) (?:await|suspend) resume partial function for /, ''],
     [/(?<=\$_)\d{1,6}(?=$|::|\()/g, ''],
     // D and Zig: `__lambda3`, `pay__anon_123`.
     [/(?<=__(?:anon_|lambda|dgliteral|foreachbody))\d{1,9}/g, ''],
     [/(?<=^caml[A-Z]\w{0,200})_\d{1,9}$/, ''],
   ],
+  // Airflow: `unusual_prefix_3f2a…_daily`, with a hash of the folder in which the file stands.
+  python: [...NUMBERED_TEXTS, [/(?<=^unusual_prefix_)[\da-f]{40}(?=_)/, '*']],
   rust: [],
   php: [
     ...NUMBERED_TEXTS,

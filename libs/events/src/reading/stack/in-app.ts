@@ -69,7 +69,7 @@ function isOfEngine({ language, filename, absPath }: FrameFacts): boolean {
 }
 
 const PYTHON =
-  /[/\\]lib(?:64)?[/\\](?:python|pypy)\d{1,2}\.\d{1,2}[/\\](?!(?:site|dist)-packages[/\\])|[/\\]Python\d{2,4}[/\\]Lib[/\\](?!site-packages[/\\])|<frozen [\w.]{1,200}>$/i;
+  /[/\\]lib(?:64)?[/\\](?:python|pypy)\d{1,2}\.\d{1,2}[/\\](?!(?:site|dist)-packages[/\\])|[/\\](?:Python\d{2,4}|Python[/\\]\d[\d.]{1,20}[/\\]x\d\d|cpython-[^/\\]{1,60}|(?:ana|mini)conda\d?|miniforge\d?)[/\\]Lib[/\\](?!site-packages[/\\])|<frozen [\w.]{1,200}>$/i;
 const MODULES_OF_PYTHON = /^(?:asyncio|concurrent\.futures|importlib|runpy|threading)(?:\.|$)/;
 
 function isOfPython({ language, module = '', absPath, filename }: FrameFacts): boolean {
