@@ -28,6 +28,14 @@ describe('SenderClocks', () => {
     expect(clocks.follow({ sdk, ...header }, { ...owner, ...otherOwner })).toBeUndefined();
   });
 
+  it('keeps no more of a name than SDKs have, because anybody may send a long one', () => {
+    const clocks = new SenderClocks(clock);
+    const long = { ...sdk, name: `${'x'.repeat(60)}1` };
+    clocks.follow({ sdk: long, sentAt }, owner);
+    const other = { ...long, name: `${'x'.repeat(60)}2` };
+    expect(clocks.follow({ sdk: other }, owner)).toBe(-300_000);
+  });
+
   it('forgets the sender that was silent for longest when there are 10,000 others', () => {
     const clocks = new SenderClocks(clock);
     for (let at = 0; at <= 10_000; at += 1) {

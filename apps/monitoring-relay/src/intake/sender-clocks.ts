@@ -3,6 +3,7 @@ import { Clock } from '#shared';
 import type { EnvelopeHeader } from '../envelope/envelope.ts';
 
 const MOST_SENDERS = 10_000;
+const MOST_NAME_LENGTH = 60;
 
 export interface ClockOwner {
   readonly projectId: number;
@@ -25,7 +26,7 @@ export class SenderClocks {
    */
   follow({ sentAt, sdk }: EnvelopeHeader, { projectId, address }: ClockOwner): number | undefined {
     if (address === undefined || sdk === undefined) return undefined;
-    const sender = `${projectId} ${address} ${sdk.name}`;
+    const sender = `${projectId} ${address} ${sdk.name.slice(0, MOST_NAME_LENGTH)}`;
     const sentAtMs = Date.parse(sentAt ?? '');
     if (Number.isNaN(sentAtMs)) return this.corrections.get(sender);
     this.corrections.delete(sender);

@@ -88,14 +88,19 @@ describe('toTimeline', () => {
   });
 
   it.each([
-    [12_345, 12_800, 12_345],
-    [12_000, 12_800, 12_800],
-    [12_000, 15_300, 12_999],
-    [12_000, 11_000, 12_000],
-  ])('places an event of %i ms that came at %i ms at %i ms', (occurredAtMs, receivedAtMs, at) => {
-    const event = { occurredAtMs, receivedAtMs };
-    expect(toTimeline([traced({ event })]).steps.map(({ atMs }) => atMs)).toEqual([at]);
-  });
+    [12_345, 12_800, undefined, 12_345],
+    [12_000, 12_800, undefined, 12_800],
+    [12_000, 15_300, undefined, 12_999],
+    [12_000, 11_000, undefined, 12_000],
+    [12_345, 12_800, -600_655, 12_800],
+    [12_000, 12_800, -600_655, 12_000],
+  ])(
+    'places an event of %i ms, which came at %i ms and was corrected by %s ms, at %i ms',
+    (occurredAtMs, receivedAtMs, correctionMs, at) => {
+      const event = { occurredAtMs, receivedAtMs, ...(correctionMs && { correctionMs }) };
+      expect(toTimeline([traced({ event })]).steps.map(({ atMs }) => atMs)).toEqual([at]);
+    },
+  );
 
   it('keeps the last 300 steps, counts the earlier ones, and cuts long texts', () => {
     const breadcrumbs = Array.from({ length: 400 }, (_, index) =>

@@ -85,8 +85,10 @@ function cut(text: string): string {
 export function findMoment({
   occurredAtMs,
   receivedAtMs,
-}: Pick<NormalisedEvent, 'occurredAtMs' | 'receivedAtMs'>): number {
-  if (occurredAtMs % 1000 !== 0) return occurredAtMs;
+  correctionMs = 0,
+}: Pick<NormalisedEvent, 'occurredAtMs' | 'receivedAtMs' | 'correctionMs'>): number {
+  // The correction of a clock has milliseconds, so the time as sent decides.
+  if ((occurredAtMs - correctionMs) % 1000 !== 0) return occurredAtMs;
   return Math.max(occurredAtMs, Math.min(receivedAtMs, occurredAtMs + 999));
 }
 
