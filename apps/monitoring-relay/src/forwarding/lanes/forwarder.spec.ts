@@ -178,6 +178,15 @@ describe('a forwarder', () => {
     expect(client.sent.at(-1)).toBe('9 {"m":"b"}');
   });
 
+  it('moves the time of sending by the time that a report waited', async () => {
+    const toBody = (sentAt: string) => `{"sent_at":"${sentAt}"}`;
+    await append('a', { body: Buffer.from(toBody('2026-01-05T12:00:00.000Z')) });
+    clock.ms += 1_200_000;
+    forwarder.wake();
+    await emptied();
+    expect(client.sent).toEqual([`1 ${toBody('2026-01-05T12:20:00.000Z')}`]);
+  });
+
   it('retries an upstream that is away ever less often, at least every minute', async () => {
     await append('a');
     client.answer = () => (client.sent.length < 20 ? { status: 503 } : OK);

@@ -23,22 +23,32 @@ const LINE_FEED = 0x0a;
 const FAST = { level: constants.Z_BEST_SPEED };
 const compress = promisify<Buffer, { level: number }, Buffer>(gzip);
 
+type Rewrite = (header: Buffer) => Buffer;
+
 /** Rejects with a `BodyFault` when the body's file cannot be read. */
-export function openEnvelope(body: ForwardBody, dsn: string): Promise<OutgoingEnvelope> {
-  return 'file' in body ? openFile(body, dsn) : openBytes(body.bytes, dsn);
+export function openEnvelope(
+  body: ForwardBody,
+  dsn: string,
+  waitedMs?: number,
+): Promise<OutgoingEnvelope> {
+  const rewrite: Rewrite = (header) => replaceDsn(header, dsn, waitedMs);
+  return 'file' in body ? openFile(body, rewrite) : openBytes(body.bytes, rewrite);
 }
 
-async function openBytes(bytes: Buffer, dsn: string): Promise<OutgoingEnvelope> {
+async function openBytes(bytes: Buffer, rewrite: Rewrite): Promise<OutgoingEnvelope> {
   const end = findHeaderEnd(bytes);
-  const whole = Buffer.concat([replaceDsn(bytes.subarray(0, end), dsn), bytes.subarray(end)]);
+  const whole = Buffer.concat([rewrite(bytes.subarray(0, end)), bytes.subarray(end)]);
   if (whole.length < COMPRESSED_FROM_BYTES) return { body: whole, isCompressed: false };
   return { body: await compress(whole, FAST), isCompressed: true };
 }
 
-async function openFile({ file, fileBytes }: BodyInFile, dsn: string): Promise<OutgoingEnvelope> {
+async function openFile(
+  { file, fileBytes }: BodyInFile,
+  rewrite: Rewrite,
+): Promise<OutgoingEnvelope> {
   const header = await readHeader(file).catch(toFault);
   let fault: BodyFault | undefined;
-  const pieces = join({ file, fileBytes }, header, dsn);
+  const pieces = join({ file, fileBytes }, header, rewrite);
   const whole = Readable.from(pieces, { objectMode: false }).once('error', (error) => {
     if (error instanceof BodyFault) fault = error;
   });
@@ -58,9 +68,9 @@ async function openFile({ file, fileBytes }: BodyInFile, dsn: string): Promise<O
 async function* join(
   { file, fileBytes }: BodyInFile,
   header: Buffer,
-  dsn: string,
+  rewrite: Rewrite,
 ): AsyncGenerator<Buffer> {
-  yield replaceDsn(header, dsn);
+  yield rewrite(header);
   let readBytes = header.length;
   try {
     for await (const piece of createReadStream(file, { start: header.length })) {

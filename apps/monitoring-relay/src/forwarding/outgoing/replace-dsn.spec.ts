@@ -28,6 +28,19 @@ describe('replaceDsn', () => {
     expect(replace('{"dsn":{"a":"b"}}')).toBe('{"dsn":{"a":"b"}}');
   });
 
+  it.each([
+    ['2026-01-05T12:00:00.5Z', 1_200_000, '2026-01-05T12:20:00.500Z'],
+    ['2026-01-05T12:00:00+01:00', 1_200_000, '2026-01-05T11:20:00.000Z'],
+    ['2026-01-05T12:00:00.5Z', 4999, '2026-01-05T12:00:00.5Z'],
+    ['2026-01-05T12:00:00.5Z', -1_200_000, '2026-01-05T12:00:00.5Z'],
+    ['soon', 1_200_000, 'soon'],
+    ['2026-99-05T12:00:00Z', 1_200_000, '2026-99-05T12:00:00Z'],
+  ])('moves the time of sending %s by a long wait of %i ms to %s', (sentAt, waitedMs, at) => {
+    const line = (time: string) =>
+      Buffer.from(`{"o":{"sent_at":"${sentAt}"},"sent_at":"${time}"}\n`);
+    expect(String(replaceDsn(line(sentAt), DSN, waitedMs))).toBe(String(line(at)));
+  });
+
   it('keeps bytes that are no text in any encoding', () => {
     const line = Buffer.concat([
       Buffer.from('{"a":"'),

@@ -66,13 +66,14 @@ export class Sender {
   }
 
   private async open(
-    { id }: ForwardReport,
+    { id, receivedAtMs }: ForwardReport,
     queue: ForwardQueue,
     { dsn }: Upstream,
   ): Promise<OutgoingEnvelope | Extract<Attempt, { kind: 'damaged' | 'unreadable' }>> {
     try {
       const body = queue.readBody(id);
-      return body ? await openEnvelope(body, dsn) : { kind: 'damaged' };
+      const waitedMs = this.parts.clock.nowMs() - receivedAtMs;
+      return body ? await openEnvelope(body, dsn, waitedMs) : { kind: 'damaged' };
     } catch (error) {
       const detail = describeFault(error);
       if (detail === undefined) throw error;
