@@ -95,6 +95,9 @@ describe('makeLogs', () => {
     ['right, unlike that of another sender', -300_000, -4000, -4000],
     ['ahead, with a timer that agrees', -299_500, 295_400, -5000],
     ['ahead, unlike that of another sender', 5, 299_000, -5000],
+    ['ahead, though that of another sender is behind', 300_000, 60_000, -5000],
+    ['right, though that of another is ahead, and its logs waited', -600_000, -30_000, -30_000],
+    ['right, though that of another is behind, and its logs waited', 600_000, -30_000, -30_000],
   ])(
     'corrects logs by what is known of their sender, whose clock is %s',
     (_, correctionMs, said, at) => {

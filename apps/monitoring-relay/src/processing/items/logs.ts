@@ -214,8 +214,10 @@ function guessSentMs(
   // Senders behind one address share a known correction, also those whose clocks are right.
   if (Math.abs(receivedAtMs - latestMs) <= MAX_SENDING_MS + SENT_AFTER_MS) return undefined;
   const timerMs = Math.min(...times) + SENT_AFTER_MS;
-  if (Math.abs(correctionMs) > MAX_SENDING_MS) {
-    const knownMs = receivedAtMs - correctionMs;
+  const knownMs = receivedAtMs - correctionMs;
+  // Otherwise the correction belongs to another sender.
+  const explains = Math.abs(knownMs - latestMs) < Math.abs(receivedAtMs - latestMs);
+  if (Math.abs(correctionMs) > MAX_SENDING_MS && explains) {
     // The earlier report had a delay of its own, so a timer that agrees is more exact.
     return timerMs > knownMs && timerMs < knownMs + AGREES_MS ? timerMs : knownMs;
   }
