@@ -66,6 +66,8 @@ describe('the API of projects', () => {
     await call('put', '/projects/errata/shop/', { body: { name: 'x' }, token: admin }).expect(400);
     const organisation = await makeToken(renderer, 'organisation', ['project:write']);
     await call('post', path, { body: { name: 'x' }, token: organisation }).expect(403);
+    await call('put', path1, { body: { platform: 'php' }, token: organisation }).expect(403);
+    await call('put', path1, { body: { platform: 'go' }, token: organisation }).expect(200);
   });
 
   it('lists the people with whom a token shares a project', async () => {

@@ -48,7 +48,11 @@ export class ProjectAnswers {
       const renamed = await this.settings.rename(found!.id, name, access.getPerson().id);
       if (!renamed.ok) throw toRefusal(renamed.code);
     }
-    if (typeof platform === 'string') await this.settings.setPlatform(found!.id, platform);
+    if (typeof platform === 'string' && platform !== found!.platform) {
+      // A token of the organisation changes nothing of a project.
+      access.getPerson();
+      await this.settings.setPlatform(found!.id, platform);
+    }
     return this.show(access, project);
   }
 }
