@@ -13,19 +13,12 @@ import {
   setClockBack,
   stopDatabase,
 } from './kill/blows.mjs';
-import { makeFullDisk } from './kill/full-disk.mjs';
+import { makeFullDisk, toDiskBytes } from './kill/full-disk.mjs';
 import { proveKill } from './kill/kill.mjs';
 import { proveLimit } from './limit/limit.mjs';
 import { provePowerCuts } from './power/power-cuts.mjs';
 import { proveRestart } from './restart.mjs';
 import { takenOut, tryWithout } from './taking-out/taking-out.mjs';
-
-/**
- * Size of the small disk: a fixed part, and a part for the reports of each round. Both are
- * generous, because a round takes longer and brings more reports on a busy machine.
- */
-const DISK_BYTES = 64 * 1024 * 1024;
-const ROUND_BYTES = 64 * 1024 * 1024;
 
 const both = ['sqlite', 'postgres'];
 
@@ -108,7 +101,7 @@ function withBlow(toBlow) {
 }
 
 async function playFullDisk({ place, ...options }) {
-  const disk = await makeFullDisk(place.dataDir, DISK_BYTES + options.rounds * ROUND_BYTES);
+  const disk = await makeFullDisk(place.dataDir, toDiskBytes(options.rounds));
   try {
     options.onRound(`by a ${disk.kind}`);
     const dataDir = join(disk.folder, 'data');

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
+import { freemem } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findOnPath } from '../../scripts/support/find-on-path.mjs';
@@ -9,6 +10,17 @@ const CHUNK_BYTES = 1024 * 1024;
 const BLOCK_BYTES = 4096;
 /** A full disk has fewer free blocks than this. Most reports need more. */
 const MAX_FREE_BLOCKS = 16;
+
+const DISK_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Returns the size of a small disk: a fixed part, and as much for the reports of each round. Both
+ * are generous, because a round takes longer and brings more reports on a busy machine. The disk is
+ * in memory, so it takes at most half of what is free there.
+ */
+export function toDiskBytes(rounds, freeBytes = freemem()) {
+  return Math.min((rounds + 1) * DISK_BYTES, Math.floor(freeBytes / 2));
+}
 
 /**
  * @typedef {object} FillableDisk
