@@ -95,7 +95,7 @@ function holds(term: SearchTerm, event: SearchedEvent, facts: MatchFacts): boole
 }
 
 function hasTag(
-  { key, values, isExplicit = false }: Extract<SearchTerm, { kind: 'tag' }>,
+  { key, values, isExplicit }: Extract<SearchTerm, { kind: 'tag' }>,
   { tags }: SearchedEvent,
 ): boolean {
   if (isAny(tags.get(key), values, matchesPattern)) return true;

@@ -14,7 +14,7 @@ export interface UnknownKey extends AskedTag {
   readonly nearest?: string;
 }
 
-/** What Errata has in the place of keys that Sentry has. A tag of the same name comes first. */
+/** Keys of Sentry, with Errata's counterparts. A tag of the same name comes first. */
 const ANSWERS: Readonly<Record<string, readonly [message: string, nearest?: string]>> = {
   'device.family': ['The tag “device” has the model, as in device:iPhone*.', 'device'],
   'device.model': ['The tag “device” has the model.', 'device'],

@@ -29,7 +29,10 @@ it.each([
 
 it('toUnresolvedFixes tells of ten issues of a message, and how many more there are', () => {
   const names = Array.from({ length: 13 }, (_, index) => `WEB-${index + 10}`);
-  const notes = toUnresolvedFixes({ id: 'a', message: `Fixes ${names}`, patchSet: [] }, FACTS);
+  const notes = toUnresolvedFixes(
+    { id: 'a', message: `Fixes ${names.join()}`, patchSet: [] },
+    FACTS,
+  );
   expect(notes).toHaveLength(11);
   expect(notes.at(-1)).toBe('And 3 more issues.');
 });
