@@ -31,7 +31,9 @@ export function toProfile(
 ): Profile {
   const claims = { ...info, ...token };
   const email = toText(claims['email']);
-  const said = [token, info].filter((each) => toText(each['email']) === email);
+  const said = [token, info].filter(
+    (each) => toText(each['email'])?.toLowerCase() === email?.toLowerCase(),
+  );
   const { email_verified: verified, xms_edov: edov } = Object.assign(
     {},
     ...said.toReversed(),
