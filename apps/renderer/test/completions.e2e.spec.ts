@@ -52,7 +52,7 @@ describe('completions of a search', () => {
       'bob@example.org ',
     ]);
     expect(await textsOf('assigned:', 'vic')).toEqual(['me ', 'none ']);
-    expect(await textsOf('timesSeen:')).toEqual(['>100 ', '1 ']);
+    expect(await textsOf('timesSeen:')).toEqual(['>100 ', '10..100 ', '1 ']);
     expect(await textsOf('region:')).toEqual([]);
     expect(await textsOf('pl')).toEqual(['place:', 'platform:', 'plan:']);
     expect(await textsOf('project:')).toEqual(['web ']);
