@@ -41,7 +41,7 @@ it.each([
 it.each([
   ['verified', { email: 'ada@example.org' }, { email: 'ada@example.org', email_verified: true }],
   ['verified', {}, { email: 'ada@example.org', email_verified: true }],
-  ['verified', { email: 'Ada@example.org' }, { email: 'ada@example.org', email_verified: true }],
+  ['verified', { email: 'ada@example.org' }, { email: 'Ada@example.org', email_verified: true }],
   ['unsaid', { email: 'ada@example.org' }, { email: 'eve@example.org', email_verified: true }],
   ['unsaid', { email: 'ada@example.org' }, { email_verified: true }],
   ['unsaid', { email_verified: true }, { email: 'ada@example.org' }],
