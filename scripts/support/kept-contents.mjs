@@ -100,7 +100,28 @@ export async function send(stores, relayUrl, when) {
     const monitor = { monitor_config: { schedule, timezone: 'Europe/Berlin' } };
     await post('worker', toEnvelope(undefined, { type: 'check_in' }, { ...run, ...monitor }));
   }
+  await post('worker', toEnvelope(undefined, ...toSessions(), ...toLogs()));
 }
+
+/** Ends of sessions of each kind, in the release of an event. */
+function toSessions() {
+  const attrs = { release: 'billing@2.4.0', environment: 'production' };
+  const ends = ['exited', 'unhandled', 'crashed', 'abnormal'].map((status) => {
+    return { sid: hash(status).slice(0, 32), init: true, status, started: toIso(), attrs };
+  });
+  return ends.flatMap((end) => [{ type: 'session' }, end]);
+}
+
+function toLogs() {
+  const about = { type: 'log', item_count: 2 };
+  const content = { content_type: 'application/vnd.sentry.items.log+json' };
+  const items = ['info', 'error'].map((level) => {
+    return { timestamp: Date.now() / 1000, level, body: `the bank says ${level}` };
+  });
+  return [{ ...about, ...content }, { items }];
+}
+
+const toIso = () => new Date().toISOString();
 
 function toCompany(eventId) {
   const file = [{ type: 'attachment', filename: 'cart.json' }, { cart: [17] }];
