@@ -12,6 +12,11 @@ it.each([
   ['at com.shop.Cart.total(Cart.java:42)', 'Cart.java', 42],
   [String.raw`at Shop.Cart.Total(Int32 x) in C:\app\Cart.cs:line 42`, 'Cart.cs', 42],
   ['File "/app/shop/cart.py", line 42, in total', 'cart.py', 42],
+  [
+    'Traceback (most recent call last):   File "/app/main.py", line 3, in run   File "/app/cart.py", line 42, in total',
+    'cart.py',
+    42,
+  ],
   ["from /app/cart.rb:42:in `total'", 'cart.rb', 42],
   ['#0 /app/src/Cart.php(42): total()', 'Cart.php', 42],
   ['loadCart@https://shop.example/checkout.js:10:22', 'checkout.js', 10],
@@ -28,6 +33,10 @@ it.each([
   [
     'java.lang.IllegalStateException: order 42 is gone',
     ['type:IllegalStateException "order 42 is gone"', '"order 42 is gone"'],
+  ],
+  [
+    'TypeError: no way    at total (cart.js:3:1)    at main.js:1:1',
+    ['type:TypeError "no way"', '"no way"'],
   ],
   ['Uncaught (in promise) Oops: no way', ['type:Oops "no way"', '"no way"']],
   ['cart: 5', []],
