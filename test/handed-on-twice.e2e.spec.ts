@@ -56,8 +56,11 @@ async function connectTo(port: number): Promise<Socket> {
 }
 
 /** Leads the console to a relay. `pass` gets what the relay answers. */
-async function lead(console: Socket, port: number, pass: (bytes: Buffer) => void): Promise<void> {
-  sockets.push(console.on('error', () => undefined));
+async function lead(
+  console: Socket,
+  port: number,
+  pass: (bytes: Buffer) => unknown,
+): Promise<void> {
   const relay = await connectTo(port);
   console.pipe(relay);
   relay.on('data', pass).on('close', () => console.destroy());
@@ -79,8 +82,12 @@ it('a request counts once when its relay is killed between commit and answer, an
   let relay = await RelayProcess.start({ dataDir, env });
   const port = Number(new URL(relay.url).port);
   let onAnswer: (() => void) | undefined;
+  // A relay that is being killed closes its connections before the socket on which it listens.
+  let gone: Promise<void> = Promise.resolve();
   const line = createTcpServer((console) => {
-    void lead(console, port, (bytes) => (onAnswer ? onAnswer() : console.write(bytes)));
+    sockets.push(console.on('error', () => undefined));
+    const pass = (bytes: Buffer) => (onAnswer ? onAnswer() : console.write(bytes));
+    void gone.then(() => lead(console, port, pass));
   });
   // A busy machine may need longer for a start than the console waits for a silent relay.
   const silence = new RelaySilence(120_000);
@@ -91,11 +98,11 @@ it('a request counts once when its relay is killed between commit and answer, an
     fetch(`${url}/api/1/envelope/?sentry_key=${KEY}`, { method: 'POST', body });
   // The console sends again what met a connection that was open before.
   expect((await send('{}\n{"type":"event"}\n{}')).status).toBe(200);
-  const killed = new Promise<void>((resolve) => {
+  gone = new Promise<void>((resolve) => {
     onAnswer = () => void relay.kill().then(resolve);
   });
   const answer = send(ENVELOPE);
-  await killed;
+  await gone;
   onAnswer = undefined;
   relay = await RelayProcess.start({ dataDir, env, port });
   expect((await answer).status).toBe(200);
