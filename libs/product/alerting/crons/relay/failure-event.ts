@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<RunStatus, string>> = {
  * alerted like any other event.
  */
 export function toFailureEvent(failure: MonitorFailure): Readonly<Record<string, unknown>> {
-  const { slug, name, environment, config, atMs, run } = failure;
+  const { monitorId, slug, name, environment, config, atMs, run } = failure;
   return {
     timestamp: atMs / 1000,
     platform: 'other',
@@ -31,6 +31,8 @@ export function toFailureEvent(failure: MonitorFailure): Readonly<Record<string,
       ...(run.traceId === undefined ? {} : { trace: { trace_id: run.traceId } }),
       monitor: {
         type: 'monitor',
+        id: monitorId,
+        name,
         slug,
         ...(config ? { schedule: toScheduleText(config) } : {}),
         check_in_id: run.checkInId,

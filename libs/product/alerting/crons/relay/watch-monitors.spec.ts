@@ -83,8 +83,8 @@ function openWithFailures(error: Error) {
 
 function toFailure(changeId: number): MonitorFailure {
   const run = { id: 7, checkInId: 'a', status: 'missed', startedAtMs: 0 } as const;
-  const monitor = { projectId: 3, slug: 'nightly', name: 'Nightly', environment: 'production' };
-  return { changeId, ...monitor, atMs: 60_000, run };
+  const monitor = { monitorId: 5, slug: 'nightly', name: 'Nightly', environment: 'production' };
+  return { changeId, projectId: 3, ...monitor, atMs: 60_000, run };
 }
 
 it('MonitorWatch sets a failure aside that cannot be recorded, and tells the next one', async () => {

@@ -27,7 +27,7 @@ export async function findFailure(db: Kysely<Schema>): Promise<MonitorFailure | 
   const monitor = await db
     .selectFrom('monitor_environments')
     .innerJoin('monitors', 'monitors.id', 'monitor_environments.monitor_id')
-    .select(['slug', 'name', 'config', 'environment'])
+    .select(['monitors.id', 'slug', 'name', 'config', 'environment'])
     .where('monitor_environments.id', '=', change.environment_id)
     .where('state', '!=', 'removed')
     .executeTakeFirst();
@@ -40,6 +40,7 @@ export async function findFailure(db: Kysely<Schema>): Promise<MonitorFailure | 
   return {
     changeId: change.id,
     projectId: change.project_id,
+    monitorId: monitor.id,
     slug,
     name,
     ...(known ? { config: known } : {}),

@@ -85,6 +85,7 @@ export interface JudgedTimes extends Judging {
 export interface MonitorFailure {
   readonly changeId: number;
   readonly projectId: number;
+  readonly monitorId: number;
   readonly slug: string;
   readonly name: string;
   readonly config?: MonitorConfig;

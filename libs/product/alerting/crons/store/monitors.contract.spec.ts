@@ -55,6 +55,7 @@ describe('MonitorStore', () => {
           const failure = await monitors.findFailure();
           if (!failure) return told;
           const { changeId, run, slug, environment, atMs } = failure;
+          expect(failure.monitorId).toBe((await findOne()).id);
           told.push(run.status);
           const groupedBy = `${slug} ${environment}`;
           const event = createGroupedEvent({

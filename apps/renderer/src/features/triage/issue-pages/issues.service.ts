@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { MonitorStore } from '#product/alerting/crons';
 import { EventStore } from '#product/recording/storage';
 import { IssueStore } from '#product/recording/issues';
 import { TriageStore } from '#product/triage/states';
@@ -63,7 +62,6 @@ export class IssuesService {
     private readonly markdown: IssueMarkdown,
     private readonly codeLinks: CodeLinksService,
     private readonly suspects: SuspectCommits,
-    private readonly monitors: MonitorStore,
     private readonly reprocessing: ReprocessingService,
     private readonly surroundings: SurroundingsService,
     private readonly clock: Clock,
@@ -143,11 +141,10 @@ export class IssuesService {
   ) {
     if (!found) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
     const read = readFound(found);
-    const [alike, place, suspect, monitor, shown] = await Promise.all([
+    const [alike, place, suspect, shown] = await Promise.all([
       listLookAlikes(this.issues, { issue, found, nowMs }),
       this.places.describe(issue.id, found, within),
       this.suspects.find(read, issue),
-      this.findMonitor(issue, read),
       this.showCode(issue, { found, event: read, access }),
     ]);
     const linked = shown.event && (await this.codeLinks.linkFrames(shown.event));
@@ -161,20 +158,10 @@ export class IssuesService {
       ...shown,
       ...(event && { event }),
       ...(suspect ? { suspect } : {}),
-      ...(monitor ? { monitor } : {}),
+      ...findMonitor(read),
       ...(ofUser === undefined ? {} : { ofUser }),
       ...place,
     };
-  }
-
-  private async findMonitor(
-    { projectId }: Issue,
-    { contexts: { monitor } }: NormalisedEvent,
-  ): Promise<NamedAddress | undefined> {
-    const slug = monitor?.['slug'];
-    if (typeof slug !== 'string') return undefined;
-    const found = (await this.monitors.list([projectId])).find((each) => each.slug === slug);
-    return found && { name: found.name, href: to('/crons/:id', { id: found.id }) };
   }
 
   private async showCode(
@@ -278,4 +265,11 @@ function toShown(issue: Issue, names: ReadonlyMap<number, string>): IssuePagePro
       ? {}
       : { assignee: { id: assigneeId, name: names.get(assigneeId) ?? '' } }),
   };
+}
+
+/** Names the monitor of an event that Errata made. SDKs send no id of a monitor. */
+function findMonitor({ contexts }: NormalisedEvent): { readonly monitor?: NamedAddress } {
+  const { id, name } = contexts['monitor'] ?? {};
+  if (typeof id !== 'number' || typeof name !== 'string') return {};
+  return { monitor: { name, href: to('/crons/:id', { id }) } };
 }
