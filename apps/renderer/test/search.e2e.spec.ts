@@ -137,6 +137,8 @@ describe('the search over issues', () => {
     const { data } = await open('ann@example.com');
     const href = '/issues?query=user:ann@example.com';
     expect(data?.advice?.link).toEqual({ name: 'user:ann@example.com', href });
+    const ofAnn = await open('is:unresolved user:ann@example.com');
+    expect(ofAnn.data?.filter.query).toBe('query=user%3Aann%40example.com');
     const offered = async (query: string) =>
       (await open(query)).data?.nothing?.offers?.map(({ name }) => name);
     expect(await offered('is:muted /checkout')).toEqual(['url:/checkout']);

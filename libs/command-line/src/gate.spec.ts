@@ -30,13 +30,16 @@ async function pass(
     readonly short?: NameShortage['names'];
     readonly options?: Partial<GateOptions>;
     readonly warned?: string[];
+    readonly begun?: readonly ServerIssue[];
+    readonly said?: string[];
   } = {},
 ): Promise<boolean> {
   const { crashed = 0, failed, maxNew = 0, sessions = 1000, short, options, warned = [] } = traits;
+  const { begun = [], said = [] } = traits;
   const failures = failed ? { failed: failed[0], failedOf: failed[1] } : {};
   const server = {
     listIssues: ({ query = '' }) =>
-      Promise.resolve(query.startsWith('is:regressed') ? regressed : []),
+      Promise.resolve(query.startsWith('is:regressed') ? regressed : begun),
     listHealth: () =>
       Promise.resolve(
         sessions === 0
@@ -47,7 +50,10 @@ async function pass(
       Promise.resolve(short ? [{ project: 'web', names: short, lastAt: 'noon' }] : []),
   };
   const health = [{ minPercent: 99, minSessions: 100 }];
-  const out = { say: () => undefined, warn: (line: string) => void warned.push(line) };
+  const out = {
+    say: (line: string) => void said.push(line),
+    warn: (line: string) => void warned.push(line),
+  };
   return passGate(server as unknown as Server, { ...OPTIONS, maxNew, health, ...options }, out);
 }
 
@@ -77,6 +83,12 @@ describe('the gate', () => {
     const old = [createIssue('1'), createIssue('2', here)];
     await expect(pass(old, { maxNew: 1 })).rejects.toThrow('older than this command');
     expect(await pass(old)).toBe(false);
+  });
+
+  it('tells of issues that regressed, too, when more began than may', async () => {
+    const said: string[] = [];
+    expect(await pass([createIssue('2', here)], { begun: [createIssue('1')], said })).toBe(false);
+    expect(said[0]).toContain('2 issues began or regressed in this release');
   });
 
   it('does not judge a full list of issues, which may leave some out', async () => {

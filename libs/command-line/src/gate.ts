@@ -113,7 +113,7 @@ interface Watch {
 }
 
 function createWatch(server: Server, options: GateOptions): Watch {
-  const { release, project, environment, maxNew, health: limits } = options;
+  const { release, project, environment, health: limits } = options;
   const exact = JSON.stringify(release);
   const versions = PLAIN_VERSION.test(release) ? `[${exact}, *@${release}]` : exact;
   const narrowed = {
@@ -125,7 +125,6 @@ function createWatch(server: Server, options: GateOptions): Watch {
   const findIssues = async (): Promise<FoundIssues> => {
     const fresh = await list(`is:unresolved firstRelease:${versions}`);
     const findings = fresh.map((issue) => ({ why: 'in this release', issue }) as const);
-    if (findings.length > maxNew) return { findings };
     const begun = new Set(fresh.map(({ id }) => id));
     const listed = await list(`is:regressed release:${versions}`);
     const again = listed.filter(({ id }) => !begun.has(id));

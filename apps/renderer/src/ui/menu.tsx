@@ -13,14 +13,13 @@ interface MenuProps {
 /**
  * Uses `details`, which opens without scripts. The browser keeps only one menu of the page open.
  * Scripts close the menu on Escape, and when the focus moves elsewhere.
- * A page that is loaded again has all menus closed.
  */
 export function Menu({ label, name, shortcut, isOpen = false, children }: MenuProps): ReactNode {
   // Uses only the first value. A later value would close the menu while the visitor sends the
   // corrected form.
   const [isOpenAtFirst] = useState(isOpen || undefined);
   return (
-    <details name="menu" data-passing className="menu" open={isOpenAtFirst} ref={closeWhenOver}>
+    <details name="menu" className="menu" open={isOpenAtFirst} ref={closeWhenOver}>
       <summary className="button" aria-label={name} aria-keyshortcuts={shortcut}>
         {label}
       </summary>
@@ -50,6 +49,8 @@ function closeWhenOver(menu: HTMLDetailsElement): () => void {
   const closeWhenLeft = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget && !menu.contains(relatedTarget as Node)) menu.open = false;
   };
+  // Snapshots leave out what a browser would, so a page that is loaded again has its menus closed.
+  Object.assign(menu, { autocomplete: 'off' });
   menu.addEventListener('keydown', closeByEscape);
   menu.addEventListener('focusout', closeWhenLeft);
   return () => {

@@ -38,9 +38,7 @@ export function read(element: Changeable): State | undefined {
   if (type === 'checkbox') return element.checked;
   // Only the chosen radio button is stored, because choosing it clears the others.
   if (type === 'radio') return element.checked || undefined;
-  if (element.matches('details')) {
-    return element.getAttribute('data-passing') === null ? element.open : undefined;
-  }
+  if (element.matches('details')) return element.open;
   return isField(element) ? element.value : { left, top };
 }
 

@@ -253,7 +253,7 @@ export default function Page() {
         ...NEXT_SERVER,
       ],
       host: {
-        file: 'middleware.ts, if you have one: it leaves the tunnel alone',
+        file: 'proxy.ts (middleware.ts before Next.js 16), if you have one: it leaves the tunnel alone',
         code: `export const config = {
   matcher: ['/((?!monitoring|_next/static|_next/image|favicon.ico).*)'],
 };`,

@@ -95,7 +95,7 @@ export interface IssueListProps {
   }[];
   readonly project?: { readonly slug: string; readonly name: string };
   readonly filter: {
-    /** The filter as a query string: `environment=production`. Empty when no filter is set. */
+    /** The filter and the user searched for, as a query string: `environment=production`. */
     readonly query: string;
     /**
      * `words` and `clear` are present when the filter leaves events out. `clear` is the list

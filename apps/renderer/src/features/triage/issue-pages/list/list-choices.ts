@@ -1,3 +1,5 @@
+import { parseSearch, printSearch } from '#shared';
+import type { SearchTerm } from '#shared';
 import type { Project } from '#product/projects/projects';
 import {
   describeFilter,
@@ -83,13 +85,26 @@ export function toFilterProps(listing: Listing): Pick<IssueListProps, 'filter'> 
   const { filter = {} } = listing;
   const { time } = filter;
   const days = typeof time === 'object' ? { from: time.from, to: time.to } : {};
-  if (!isFiltering(filter)) return { filter: { ...days, query: printFilter(filter) } };
+  const query = toRowQuery(listing);
+  if (!isFiltering(filter)) return { filter: { ...days, query } };
   return {
     filter: {
       ...days,
-      query: printFilter(filter),
+      query,
       words: describeFilter(filter),
       clear: toUnfilteredAddress(listing),
     },
   };
+}
+
+/** Rows of a search for a user open at the newest event of that user. */
+function toRowQuery({ query, filter = {} }: Listing): string {
+  const parsed = parseSearch(query);
+  const ofUser = parsed.ok ? parsed.value.filter(isOfUser) : [];
+  const search = ofUser.length === 0 ? '' : `query=${encodeURIComponent(printSearch(ofUser))}`;
+  return [printFilter(filter), search].filter(Boolean).join('&');
+}
+
+function isOfUser(term: SearchTerm): boolean {
+  return 'key' in term && term.kind !== 'tag' && term.key === 'user' && !term.isNegated;
 }
