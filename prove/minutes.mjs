@@ -12,7 +12,7 @@ const ROUND_MS = 2000;
 
 /**
  * Plays the forms that a stranger may doubt first, on SQLite, together for about so many minutes.
- * Prints each round, and at the end one line of what was acknowledged, lost and stored twice.
+ * Prints each round, and then one line: how many items were acknowledged, lost and stored twice.
  *
  * @param {number} minutes
  */

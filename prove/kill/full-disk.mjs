@@ -16,7 +16,7 @@ const DISK_BYTES = 64 * 1024 * 1024;
 /**
  * Returns the size of a small disk: a fixed part, and as much for the reports of each round. Both
  * are generous, because a round takes longer and brings more reports on a busy machine. The disk is
- * in memory, so it takes at most half of what is free there.
+ * in memory, and takes at most half of the free memory.
  */
 export function toDiskBytes(rounds, freeBytes = freemem()) {
   return Math.min((rounds + 1) * DISK_BYTES, Math.floor(freeBytes / 2));

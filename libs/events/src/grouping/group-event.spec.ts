@@ -114,7 +114,7 @@ describe('the grouping key by version 1', () => {
   // Release 0.2.0 made these hashes. An event that is added here changes one, a rule must not.
   it.each<[string, readonly Sent[], string]>([
     ['events of SDKs', [...events.values()], '5c89508e43c71fca03c779f4ba0decde'],
-    ['pairs that version 2 joins or parts', pairs, '5916408392fd690c3aa46c53657613fa'],
+    ['pairs that version 2 joins or parts', pairs, '5d7165c83130244702d2748b73711471'],
   ])('is that of release 0.2.0: %s', (_, list, hash) => {
     const keys = list.map((event) => groupEvent(event).keys.at(-1)!.key);
     expect(toKey(keys)).toBe(hash);

@@ -86,8 +86,8 @@ machinePairs.about('where a program is installed', () => {
     ),
     ...inFolders('Node.js, without one', (folder) => thrown(`find@${folder}/src/orders.js:9:5`), [
       '/srv/shop /app /home/deploy/shop /home/ann/code/shop /usr/src/app /var/task /opt/shop',
-      '/data/shop /Users/ann/work/shop /workspace /srv/shop/releases/20261012084511 file:///app',
-      '/opt/render/project/src /home/deploy/apps/shop /home/vsts/work/1/s D:\\a\\shop\\shop',
+      '/data/shop C:\\Users\\ann\\work\\shop /workspace /srv/shop/releases/20261012084511 file:///app',
+      '/opt/render/project/src /home/deploy/apps/shop C:\\Users\\vsts\\work\\1\\s /home/runner/_work/shop/shop D:\\a\\shop\\shop',
       'C:\\Users\\ann\\source\\repos\\shop /Users/ann/Documents/GitHub/shop',
       '/home/ann/go/src/example.org/acme/shop',
     ]),

@@ -146,17 +146,17 @@ describe('@Page', () => {
   });
 
   it('refuses promises anywhere else, and promises of values that are no JSON', () => {
-    // @ts-expect-error within an object
+    // @ts-expect-error a promise within an object
     page<{ o: { late: Promise<string> } }>()(...on, of<{ o: { late: Promise<string> } }>());
-    // @ts-expect-error within a list
+    // @ts-expect-error a promise within a list
     page<{ list: readonly Promise<string>[] }>()(...on, of<{ list: readonly Promise<string>[] }>());
-    // @ts-expect-error within another
+    // @ts-expect-error a promise within another
     page<Late<{ later: Promise<string> }>>()(...on, of<Late<{ later: Promise<string> }>>());
-    // @ts-expect-error of a date
+    // @ts-expect-error a promise of a date
     page<{ late: Promise<string | Date> }>()(...on, of<{ late: Promise<string | Date> }>());
-    // @ts-expect-error of what arrives as null
+    // @ts-expect-error a promise of undefined, which arrives as null
     page<Late<string | undefined>>()(...on, of<Late<string | undefined>>());
-    // @ts-expect-error only alike
+    // @ts-expect-error a `PromiseLike`, which is no promise
     page<{ late: PromiseLike<string> }>()(...on, of<{ late: PromiseLike<string> }>());
     expect.assertions(0);
   });

@@ -18,7 +18,7 @@ const SHELVES_AT_HOME =
 /** Folders into which programs are installed, from the root of the disk on. */
 const ROOTS = [
   'home/(?:site/wwwroot|vcap/app)/',
-  `home/runner/work/${FOLDER}${FOLDER}`,
+  `home/runner/_?work/${FOLDER}${FOLDER}`,
   `(?:private/)?var/folders/${FOLDER}${FOLDER}T/${PROGRAM}`,
   `(?:home|Users)/${FOLDER}${SHELVES_AT_HOME}${SHELVES}${PROGRAM}`,
   'opt/(?:render/project/src|build/repo|atlassian/pipelines/agent/build)/',
