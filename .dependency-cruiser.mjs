@@ -59,6 +59,7 @@ const CAPABILITIES = [
   'recording/counts',
   'recording/steps',
   'recording/changes',
+  'recording/issue-page',
   'recording/artifacts',
   'recording/tags',
   'recording/issues',
@@ -75,6 +76,7 @@ const CAPABILITIES = [
   'recording/filters',
   'recording/privacy',
   'recording/code-links',
+  'recording/suspect-commits',
   'recording/grouping-rules',
   'retention/deletion',
   'retention/project-deletion',
@@ -477,7 +479,10 @@ const apps = [
     from: { path: '^apps/([^/]+)/src/features/([^/]+/[^/]+)/' },
     to: {
       path: '^apps/$1/src/features/',
-      pathNot: ['^apps/$1/src/features/$2/', '^apps/$1/src/features/[^/]+/[^/]+/index\\.ts$'],
+      pathNot: [
+        '^apps/$1/src/features/$2/',
+        '^apps/$1/src/features/[^/]+/[^/]+/(?:views/)?index\\.ts$',
+      ],
     },
   },
   {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
@@ -6,6 +7,7 @@ import { compression } from 'vite-plugin-compression2';
 import { LITTLE_TEXT } from '../server-bundle.ts';
 import { keepServerCodeOut } from './keep-server-code-out.mjs';
 import { minifyScripts } from './minify-scripts.mjs';
+import { partsOfPages } from './parts-of-pages.mjs';
 import { refuseStyleAttributes } from './refuse-style-attributes.mjs';
 
 const { ERRATA_FEATURES_FOLDER, ERRATA_VIEWS_FOLDER } = process.env;
@@ -134,7 +136,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   base: './',
   publicDir: false,
   plugins: [
-    ...(isSsrBuild ? [] : [keepServerCodeOut()]),
+    ...(isSsrBuild
+      ? []
+      : [
+          keepServerCodeOut(),
+          partsOfPages(join(import.meta.dirname, 'src', ERRATA_FEATURES_FOLDER ?? 'features')),
+        ]),
     refuseStyleAttributes(),
     react(),
     tailwindcss(),

@@ -50,6 +50,7 @@ import { RetentionModule } from './features/retention/retention/index.ts';
 import { ProvidersModule } from './features/projects/providers/index.ts';
 import { SecondFactorModule } from './features/people/second-factor/index.ts';
 import { SearchModule } from './features/recording/search/index.ts';
+import { SuspectCommitsModule } from './features/recording/suspect-commits/index.ts';
 import { SettingsModule } from './features/people/settings/index.ts';
 import { ArtifactsModule } from './features/recording/artifacts/index.ts';
 import { refuseUnknown, TokensModule } from './features/people/tokens/index.ts';
@@ -110,6 +111,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       MembersModule,
       RetentionModule,
       CodeLinksModule,
+      SuspectCommitsModule,
       KeysModule,
       PrivacyModule,
       BoundsModule,

@@ -140,6 +140,7 @@ export type {
   PageData,
   SegmentData,
 } from './page-data/page-data.ts';
+export type { PartData, PartSection } from './page-data/part-data.ts';
 export {
   parseBuildConflict,
   parseDeferredDatum,

@@ -3,7 +3,7 @@ const ROUTES = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Option
 
 const ACTION_CALLS = new Set(['useSubmission', 'useAction', 'useFormAction', 'usePending']);
 
-const VIEW = /\/views\/[^/]+\.(?<kind>page|layout)\.tsx$/;
+const VIEW = /\/views\/[^/]+\.(?<kind>page|layout|part)\.tsx$/;
 
 /**
  * @typedef {object} SourceFacts
@@ -99,7 +99,7 @@ function toFormAction(ts, { attributes }) {
 }
 
 function toViewProblems(ts, source, kind, file) {
-  const wanted = kind === 'page' ? 'Page' : 'Layout';
+  const wanted = { page: 'Page', layout: 'Layout', part: 'Part' }[kind];
   const isModified = (node, modifier) =>
     ts.canHaveModifiers(node) && ts.getModifiers(node)?.some((each) => each.kind === modifier);
   const isDefault = source.statements.some(

@@ -1,6 +1,9 @@
 /** Calls that show a view. A type argument gives the props, a string names the view. */
 const SHOWING = new Set(['Page', 'Layout', 'OutcomeView', 'nameOutcomeView']);
 
+/** Decorators of parts. A product wraps `Part` in one with its own context: `IssuePart`. */
+const OF_PARTS = /^[A-Z]\w*Part(?:OfEach)?$/;
+
 const VIEW_FILE = /(?<folder>[^/]+)\/views\/(?<view>[^/]+)\.tsx$/;
 
 /**
@@ -28,7 +31,7 @@ export function readViewUses(ts, file, text) {
   const visit = (node) => {
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
       const call = node.expression.text;
-      if (SHOWING.has(call)) {
+      if (SHOWING.has(call) || (OF_PARTS.test(call) && node.typeArguments?.[0]?.isTypeOf)) {
         const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
         const name = node.arguments.find((argument) => ts.isStringLiteralLike(argument))?.text;
         uses.push({ call, file, line: line + 1, name, props: toViewName(file, pathOf(ts, node)) });

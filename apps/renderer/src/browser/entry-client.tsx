@@ -39,6 +39,7 @@ async function start(): Promise<void> {
     const module: ViewModule | undefined = file
       ? await import(/* @vite-ignore */ new URL(file, import.meta.url).href)
       : await (await loadTable()).loadView(view);
+    for (const [part, Part] of Object.entries(module?.parts ?? {})) views.add(part, Part);
     return module && toView(module, name);
   });
   const hydrated = hydrateDocument({

@@ -9,7 +9,7 @@ import type { ViewModule } from './view-module.ts';
 import { toViewName } from './view-names.ts';
 
 const modules = import.meta.glob<ViewModule>(
-  ['../features/**/views/*.{page,layout}.tsx', '../rendering/views/*.{page,layout}.tsx'],
+  ['../features/**/views/*.{page,layout,part}.tsx', '../rendering/views/*.{page,layout}.tsx'],
   { eager: true },
 );
 

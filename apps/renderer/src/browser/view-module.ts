@@ -2,13 +2,17 @@ import type { View } from '#client-runtime';
 import { loadingSuffix } from '#shared';
 
 /**
- * Exports of a view's file: `*.page.tsx` exports `Page`, `*.layout.tsx` exports `Layout`. Both may
- * export `Loading`, which is shown until the data arrive.
+ * Exports of a view's file: `*.page.tsx` exports `Page`, `*.layout.tsx` exports `Layout`, and
+ * `*.part.tsx` exports `Part`. Pages and layouts may export `Loading`, which is shown until the
+ * data arrive.
  */
 export interface ViewModule {
   readonly Page?: View;
   readonly Layout?: View;
+  readonly Part?: View;
   readonly Loading?: View;
+  /** Views of the page's parts by name, which the build adds. */
+  readonly parts?: Readonly<Record<string, View>>;
 }
 
 /**
@@ -16,7 +20,9 @@ export interface ViewModule {
  * `loadingSuffix`. Throws when the file does not export the component.
  */
 export function toView(module: ViewModule, name: string): View {
-  const view = name.endsWith(loadingSuffix) ? module.Loading : (module.Page ?? module.Layout);
-  if (!view) throw new Error(`${name} exports neither Page nor Layout by that name.`);
+  const view = name.endsWith(loadingSuffix)
+    ? module.Loading
+    : (module.Page ?? module.Layout ?? module.Part);
+  if (!view) throw new Error(`${name} exports no Page, Layout or Part by that name.`);
   return view;
 }

@@ -8,6 +8,8 @@ import { ActionRunner } from './actions/action-runner.ts';
 import { Submits } from './actions/submits.ts';
 import { PageActions } from './actions/page-actions.ts';
 import { OutcomeAnswer } from './serving/outcome-answer.ts';
+import { PageParts } from './parts/page-parts.ts';
+import { PartSettler } from './parts/part-settler.ts';
 import { PageAnswers } from './serving/page-answers.ts';
 import { PageDataAnswer } from './serving/page-data-answer.ts';
 import { PageTurns } from './serving/page-turns.ts';
@@ -118,12 +120,14 @@ export class RenderingModule {
         PageAnswers,
         PageChains,
         PageDataAnswer,
+        PageParts,
         PageTurns,
+        PartSettler,
         PublishedRoutes,
         RedirectTargets,
         Submits,
       ],
-      exports: [DataClient, LiveStreams, RenderingOptions],
+      exports: [DataClient, LiveStreams, PageParts, RenderingOptions],
     };
   }
 }

@@ -20,6 +20,7 @@ export const bareEvent: NormalisedEvent = {
 
 /** Props of the page of an issue with one event. */
 export const issuePageProps: IssuePageProps = {
+  parts: [],
   nowMs: 0,
   follows: ['project:1'],
   ofAll: to('/issues'),

@@ -18,6 +18,8 @@ export type LoadView<Component> = (name: string) => Promise<Component | undefine
  */
 export interface ViewRegistry<Component> {
   find(name: string): Component | undefined;
+  /** Adds a view that came with the code of another, such as a part of a page. */
+  add(name: string, view: Component): void;
   /**
    * Loads the view's code. Every call with the same name returns the same promise, also after a
    * failure. Bundlers do not request styles again, so a second try would show the view without its
@@ -51,6 +53,7 @@ export function createViewRegistry<Component>(
 
   return {
     find: (name) => loaded.get(name),
+    add: (name, view) => loaded.set(name, view),
     load(name) {
       const underWay = loading.get(name) ?? loadNow(name);
       loading.set(name, underWay);

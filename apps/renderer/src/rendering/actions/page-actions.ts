@@ -6,6 +6,8 @@ import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper.js'
 import type { EnhancedMethod } from '../chain/enhanced-method.ts';
 import { EnhancedMethods } from '../chain/enhanced-methods.ts';
 import { getPageMetadata } from '../pages/page.metadata.ts';
+import type { AnyPlaces } from '../pages/page-places.ts';
+import { getPartMetadata } from '../parts/part.decorator.ts';
 import { getActionMetadata } from './action.metadata.ts';
 import type { ActionMetadata } from './action.metadata.ts';
 
@@ -24,6 +26,7 @@ export interface PageAction {
 @Injectable()
 export class PageActions implements OnModuleInit {
   private readonly pages = new Map<Constructor, Map<unknown, Map<string, PageAction>>>();
+  private readonly placed: { controller: Constructor; page: object; places: AnyPlaces }[] = [];
 
   constructor(
     private readonly modules: ModulesContainer,
@@ -31,17 +34,24 @@ export class PageActions implements OnModuleInit {
   ) {}
 
   /**
-   * Throws when an action belongs to no page, when two actions of a page share a name, when the
+   * Adds the actions of controllers and of parts. Throws when an action belongs to no page, when two actions of a page share a name, when the
    * controller or a guard is request-scoped, and when `@Body()` has no class.
    */
   onModuleInit(): void {
     for (const [moduleKey, { controllers }] of this.modules) {
       for (const wrapper of controllers.values()) this.addController(wrapper, moduleKey);
     }
+    for (const [moduleKey, { providers }] of this.modules) {
+      for (const wrapper of providers.values()) this.addPart(wrapper, moduleKey);
+    }
   }
 
   find(controller: Constructor, page: unknown, name: string): PageAction | undefined {
     return this.pages.get(controller)?.get(page)?.get(name);
+  }
+
+  list(controller: Constructor, page: unknown): readonly string[] {
+    return [...(this.pages.get(controller)?.get(page)?.keys() ?? [])];
   }
 
   private addController(wrapper: InstanceWrapper, moduleKey: string): void {
@@ -50,28 +60,52 @@ export class PageActions implements OnModuleInit {
     const prototype = controller.prototype as Record<string, object>;
     const names = new MetadataScanner().getAllMethodNames(prototype);
     const pages = names.filter((name) => getPageMetadata(prototype[name] as object));
-    for (const name of names) {
-      const metadata = getActionMetadata(prototype[name] as object);
-      if (!metadata) continue;
-      const place = `${controller.name}.${name}`;
-      if (!wrapper.isDependencyTreeStatic()) {
-        throw new Error(`${place} is an action, and its controller or a guard is request-scoped.`);
-      }
-      const of = metadata.of ?? pages;
+    for (const name of pages) {
+      const page = prototype[name] as object;
+      const places = getPageMetadata(page)?.places;
+      if (places) this.placed.push({ controller, page, places });
+    }
+    for (const [name, action] of this.listActions(wrapper, moduleKey)) {
+      const of = action.metadata.of ?? pages;
       const stray = of.find((each) => !pages.includes(each));
       if (stray !== undefined || of.length === 0) {
         throw new Error(
-          `${place} is an action of ${stray ?? 'its controller'}, but that is no page.`,
+          `${controller.name}.${name} is an action of ${stray ?? 'its controller'}, but that is no page.`,
         );
       }
-      const dto = toFieldsClass(controller, name);
-      const action: PageAction = {
-        metadata,
-        method: this.methods.create(wrapper.instance as object, name, moduleKey, true),
-        ...(dto ? { dto } : {}),
-      };
       for (const page of of) this.add(controller, prototype[page] as object, action);
     }
+  }
+
+  /** A part's actions are actions of each page that has the part's places. */
+  private addPart(wrapper: InstanceWrapper, moduleKey: string): void {
+    const { metatype } = wrapper;
+    const part = typeof metatype === 'function' && getPartMetadata(metatype);
+    if (!part) return;
+    const pages = this.placed.filter(({ places }) => places === part.places);
+    for (const [, action] of this.listActions(wrapper, moduleKey)) {
+      for (const { controller, page } of pages) this.add(controller, page, action);
+    }
+  }
+
+  private listActions(
+    wrapper: InstanceWrapper,
+    moduleKey: string,
+  ): readonly (readonly [name: string, action: PageAction])[] {
+    const owner = wrapper.metatype as Constructor;
+    const prototype = owner.prototype as Record<string, object>;
+    return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
+      const metadata = getActionMetadata(prototype[name] as object);
+      if (!metadata) return [];
+      if (!wrapper.isDependencyTreeStatic()) {
+        throw new Error(
+          `${owner.name}.${name} is an action, and its controller or a guard is request-scoped.`,
+        );
+      }
+      const dto = toFieldsClass(owner, name);
+      const method = this.methods.create(wrapper.instance as object, name, moduleKey, true);
+      return [[name, { metadata, method, ...(dto ? { dto } : {}) }] as const];
+    });
   }
 
   private add(controller: Constructor, page: object, action: PageAction): void {

@@ -1,4 +1,5 @@
 import { runtimeLimits } from '#shared';
+import type { AnyPlaces } from './page-places.ts';
 import { noteUsedView } from './declared-views.ts';
 import type { JsonProps, NotJson } from './json-props.ts';
 import type { NothingElse } from './nothing-else.ts';
@@ -24,6 +25,8 @@ export interface PageOptions<Props> extends SegmentOptions<Props> {
    * background. 60 s when absent.
    */
   readonly staleMs?: number;
+  /** Places at which other capabilities show parts. The view gets the parts as its prop `parts`. */
+  readonly places?: AnyPlaces;
 }
 
 /**
@@ -45,7 +48,11 @@ export interface PageOptions<Props> extends SegmentOptions<Props> {
  */
 export function Page<Module extends { Page: (props: never) => unknown }>(
   view: string,
-  { staleMs = runtimeLimits.routeStaleMs, ...options }: PageOptions<PagePropsOf<Module>> = {},
+  {
+    staleMs = runtimeLimits.routeStaleMs,
+    places,
+    ...options
+  }: PageOptions<PagePropsOf<Module>> = {},
 ) {
   // JSON cannot represent infinity, and clients would reject the page data.
   if (!(staleMs >= 0 && staleMs < Infinity))
@@ -56,7 +63,7 @@ export function Page<Module extends { Page: (props: never) => unknown }>(
     _name: string | symbol,
     descriptor: TypedPropertyDescriptor<Method> & NothingElse<Method, PagePropsOf<Module>>,
   ): void => {
-    const metadata: PageMetadata = { view, options, staleMs };
+    const metadata: PageMetadata = { view, options, staleMs, ...(places && { places }) };
     Reflect.defineMetadata(PAGE_METADATA, metadata, descriptor.value as Method);
   };
 }

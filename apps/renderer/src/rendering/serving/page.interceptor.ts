@@ -24,6 +24,7 @@ import { FaultLog } from '../outcomes/fault-log.ts';
 import { toWanted } from './wanted-segments.ts';
 import { FlashCookie } from '../flash/flash-cookie.ts';
 import { PageAnswers } from './page-answers.ts';
+import { PartSettler } from '../parts/part-settler.ts';
 import { PageDataAnswer } from './page-data-answer.ts';
 import { PageTurns } from './page-turns.ts';
 
@@ -41,6 +42,7 @@ export class PageInterceptor implements NestInterceptor {
     private readonly options: RenderingOptions,
     private readonly flashes: FlashCookie,
     private readonly turns: PageTurns,
+    private readonly parts: PartSettler,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -61,10 +63,16 @@ export class PageInterceptor implements NestInterceptor {
       const early = action && this.answerEarly(action, visit.chain, request, response);
       if (early !== undefined) return early;
       await this.turns.take(request, response);
+      const { chain } = visit;
       const segments = await loadChain(visit, page, {
         request,
         isWhole: action !== undefined,
-        loadPage: () => lastValueFrom(next.handle()),
+        loadPage: async () => {
+          const props: unknown = await lastValueFrom(next.handle());
+          if (!page.places) return props;
+          const place = { chain, visible: chain.layouts.length, isPage: true };
+          return this.parts.settle(props, place, request, response);
+        },
         onFailure: (error) => {
           if (isDeparture(error, response) || error instanceof RedirectException) return;
           this.faults.report(error, request);
@@ -72,7 +80,7 @@ export class PageInterceptor implements NestInterceptor {
       });
       const body = await this.answers.answer(request, response, {
         status: action?.ok === false ? 422 : response.statusCode,
-        chain: visit.chain,
+        chain,
         segments: action?.ok ? toChanged(segments, action, request) : segments,
         staleMs: page.staleMs,
         ...(action ? { action } : {}),

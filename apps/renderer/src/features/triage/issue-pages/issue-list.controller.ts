@@ -19,7 +19,7 @@ import { FindService } from '../../recording/finding/index.ts';
 import { DeleteIssueDto } from './deletion/deletion.dto.ts';
 import type { DeleteIssueAction } from './deletion/deletion.dto.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
-import { isFiltering } from './filtering/event-filter.ts';
+import { isFiltering } from '../../recording/issue-page/index.ts';
 import { isOwnFormSubmission } from './filtering/own-form-submission.ts';
 import { FilterMemory } from './filtering/filter-memory.ts';
 import type { RememberedFilter } from './filtering/filter-memory.ts';

@@ -27,7 +27,8 @@ import type {
   EditCommentAction,
 } from './history/history.dto.ts';
 import { readEventQuery } from './events/event-search.ts';
-import type { EventFilter } from './filtering/event-filter.ts';
+import { issuePage } from '../../recording/issue-page/index.ts';
+import type { EventFilter } from '../../recording/issue-page/index.ts';
 import { EventFilterPipe } from './filtering/read-filter.ts';
 import { costOfGrouping } from './grouping/grouping-cost.ts';
 import { HistoryCursorPipe } from './history/history-cursor.pipe.ts';
@@ -69,6 +70,7 @@ export class IssueController {
   @Page<typeof import('./views/issue.page.tsx')>('issue-pages/issue.page', {
     head: (props) => ({ title: toTitle(props) }),
     tags: ({ follows }) => follows,
+    places: issuePage,
   })
   async show(
     @Param('id', IssueIdPipe) id: number,
@@ -82,7 +84,7 @@ export class IssueController {
     if (eventId !== undefined && typeof eventId !== 'string') throw new NotFoundException();
     const within = readEventQuery(parameters);
     const [page, groups, tags] = await Promise.all([
-      this.issues.find(id, { eventId, filter, within, beyond, access }),
+      this.issues.find(id, { eventId, filter, within, beyond, access, query: parameters }),
       this.merging.listGroups(id, groupsBefore),
       this.tags.list(id),
     ]);

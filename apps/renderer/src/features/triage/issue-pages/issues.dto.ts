@@ -1,13 +1,19 @@
 import type { ReprocessingOffer } from './reprocessing/reprocessing.dto.ts';
 import type { ShownMiss } from '../../recording/artifacts/index.ts';
-import type { Address, EventLevel, IssueState, IssueStatus, NormalisedEvent } from '#shared';
+import type {
+  Address,
+  EventLevel,
+  IssueState,
+  IssueStatus,
+  NormalisedEvent,
+  PartData,
+} from '#shared';
 import type { BoundNotice } from '../../retention/bounds/index.ts';
 import type { Companions } from './companions/companions.dto.ts';
 import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
 import type { HistoryProps } from './history/history.dto.ts';
 import type { GroupsProps } from './merging/merging.dto.ts';
 import type { LeftOut } from './page-bounds/left-out.dto.ts';
-import type { SuspectCommit } from './suspect/suspect.dto.ts';
 import type { IssueTags } from './tags.dto.ts';
 
 export interface IssueSummary {
@@ -151,6 +157,7 @@ export interface CountedEvents {
 
 export interface IssuePageProps extends Companions {
   readonly nowMs: number;
+  readonly parts: readonly PartData[];
   readonly follows: readonly string[];
   /** Matching events of the last `issueLimits.recentMinutes` minutes. */
   readonly recent: number;
@@ -196,7 +203,6 @@ export interface IssuePageProps extends Companions {
   readonly misses?: readonly ShownMiss[];
   readonly reprocessing?: ReprocessingOffer;
   readonly lookAlikes?: readonly LookAlike[];
-  readonly suspect?: SuspectCommit;
   readonly monitor?: NamedAddress;
   readonly ofUser?: Address;
   readonly tags?: IssueTags;

@@ -43,7 +43,6 @@ import { ReprocessingService } from './reprocessing/reprocessing.service.ts';
 import { SearchModule } from '../../recording/search/index.ts';
 import { SavedSearchesController } from './saved/saved-searches.controller.ts';
 import { SavedSearchesService } from './saved/saved-searches.service.ts';
-import { SuspectCommits } from './suspect/suspect-commits.ts';
 import { TagsController } from './tags/tags.controller.ts';
 import { TagsService } from './tags/tags.service.ts';
 import { TriageActions } from './triage/triage-actions.ts';
@@ -102,7 +101,6 @@ import { TriageService } from './triage/triage.service.ts';
     ReprocessingService,
     SavedSearchesService,
     SilentProjects,
-    SuspectCommits,
     TagsService,
     TriageActions,
     TriageService,

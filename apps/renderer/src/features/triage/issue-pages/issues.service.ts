@@ -9,6 +9,7 @@ import { toRawEvent } from './raw-event.ts';
 import type { RawEvent } from './raw-event.ts';
 import { Clock, isEventId, to } from '#shared';
 import type { NormalisedEvent } from '#shared';
+import { PageParts } from '../../../rendering/index.ts';
 import { PeopleService } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';
@@ -19,8 +20,13 @@ import { withSurroundings } from './beside/with-surroundings.ts';
 import { CodeView } from './code-view.ts';
 import { BoundsService } from '../../retention/bounds/index.ts';
 import { CountedEventsService } from './filtering/counted-events.ts';
-import { isFiltering, printFilter, withoutTime } from './filtering/event-filter.ts';
-import type { EventFilter } from './filtering/event-filter.ts';
+import {
+  isFiltering,
+  issuePage,
+  printFilter,
+  withoutTime,
+} from '../../recording/issue-page/index.ts';
+import type { EventFilter } from '../../recording/issue-page/index.ts';
 import { explainGrouping } from './grouping/explain-grouping.ts';
 import { listLookAlikes } from './grouping/list-look-alikes.ts';
 import type { EventSearch } from './events/event-search.ts';
@@ -32,7 +38,6 @@ import { PLAIN_QUERY, toListAddress } from './list/listing.ts';
 import { toUserAddress } from './tags/tag-address.ts';
 import { IssueMarkdown } from './markdown/issue-markdown.ts';
 import { ReprocessingService } from './reprocessing/reprocessing.service.ts';
-import { SuspectCommits } from './suspect/suspect-commits.ts';
 import { offerTriage } from './triage/offer-triage.ts';
 
 export interface IssuePageRequest {
@@ -44,6 +49,7 @@ export interface IssuePageRequest {
   readonly filter: EventFilter;
   readonly within: EventSearch;
   readonly beyond: number | undefined;
+  readonly query: Readonly<Record<string, unknown>>;
 }
 
 @Injectable()
@@ -61,7 +67,7 @@ export class IssuesService {
     private readonly codeView: CodeView,
     private readonly markdown: IssueMarkdown,
     private readonly codeLinks: CodeLinksService,
-    private readonly suspects: SuspectCommits,
+    private readonly parts: PageParts,
     private readonly reprocessing: ReprocessingService,
     private readonly surroundings: SurroundingsService,
     private readonly clock: Clock,
@@ -69,7 +75,7 @@ export class IssuesService {
 
   async find(
     id: number,
-    { access, eventId, filter, within, beyond }: IssuePageRequest,
+    { access, eventId, filter, within, beyond, query }: IssuePageRequest,
   ): Promise<IssuePageProps | undefined> {
     if (eventId !== undefined && !isEventId(eventId)) return undefined;
     const nowMs = this.clock.nowMs();
@@ -81,6 +87,14 @@ export class IssuesService {
     const isMissing = !found && eventId !== undefined;
     if (!issue || isMissing) return undefined;
     const { projectSlug: slug, state, assigneeId } = issue;
+    const parts = this.parts.load(issuePage, {
+      issue,
+      ...(found && { found, event: readFound(found) }),
+      filter,
+      access,
+      query,
+      nowMs,
+    });
     const page = { filter, eventId, nowMs };
     const [names, triage, shown, chart, counted, recent] = await Promise.all([
       this.people.listNames([state.byUserId, assigneeId].filter((each) => each !== undefined)),
@@ -93,6 +107,7 @@ export class IssuesService {
     const readable = access.listProjects('issues.read');
     return {
       nowMs,
+      parts,
       follows: [toProjectTag(issue.projectId)],
       recent,
       ofAll: isFiltering(withoutTime(filter))
@@ -141,10 +156,9 @@ export class IssuesService {
   ) {
     if (!found) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
     const read = readFound(found);
-    const [alike, place, suspect, shown] = await Promise.all([
+    const [alike, place, shown] = await Promise.all([
       listLookAlikes(this.issues, { issue, found, nowMs }),
       this.places.describe(issue.id, found, within),
-      this.suspects.find(read, issue),
       this.showCode(issue, { found, event: read, access }),
     ]);
     const linked = shown.event && (await this.codeLinks.linkFrames(shown.event));
@@ -157,7 +171,6 @@ export class IssuesService {
       ...toEventProps(found),
       ...shown,
       ...(event && { event }),
-      ...(suspect ? { suspect } : {}),
       ...findMonitor(read),
       ...(ofUser === undefined ? {} : { ofUser }),
       ...place,

@@ -5,8 +5,13 @@ import { CountStore } from '#product/recording/counts';
 import type { CountSpan } from '#product/recording/counts';
 import type { Issue } from '#product/recording/issues';
 import type { CountedEvents, EventChart } from '../issues.dto.ts';
-import { describeFilter, isFiltering, printFilter, toFilterSearch } from './event-filter.ts';
-import type { EventFilter, RecentTime } from './event-filter.ts';
+import {
+  describeFilter,
+  isFiltering,
+  printFilter,
+  toFilterSearch,
+} from '../../../recording/issue-page/index.ts';
+import type { EventFilter, RecentTime } from '../../../recording/issue-page/index.ts';
 import { toSpan, toTimeBars } from './time-bars.ts';
 
 const { recentMinutes: RECENT_MINUTES } = issueLimits;

@@ -1,7 +1,7 @@
 import type { CountSpan } from '#product/recording/counts';
 import { retentionLimits } from '#shared';
-import { recentTimes } from './event-filter.ts';
-import type { Days, EventFilter } from './event-filter.ts';
+import { recentTimes } from '../../../recording/issue-page/index.ts';
+import type { Days, EventFilter } from '../../../recording/issue-page/index.ts';
 
 const DAY_MS = 86_400_000;
 /** The small chart of a row has no room for more bars. */

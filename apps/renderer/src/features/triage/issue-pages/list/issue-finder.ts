@@ -3,7 +3,7 @@ import { CountStore } from '#product/recording/counts';
 import { IssueStore } from '#product/recording/issues';
 import type { Issue, IssueSort, PageEdge } from '#product/recording/issues';
 import { PeopleService } from '../../../people/accounts/index.ts';
-import { isFiltering, printFilter } from '../filtering/event-filter.ts';
+import { isFiltering, printFilter } from '../../../recording/issue-page/index.ts';
 import { toBarUnit, toBucketsPerBar, toTimeBars } from '../filtering/time-bars.ts';
 import type { IssueListProps, NamedAddress } from '../issues.dto.ts';
 import type { ListRequest } from './list-request.ts';

@@ -5,7 +5,7 @@ import { Clock, printSearch } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
 import { allProjectsTag, toProjectTag } from '../../../recording/changes/index.ts';
 import { ProjectsService } from '../../../projects/projects/index.ts';
-import { isFiltering, toFilterSearch } from '../filtering/event-filter.ts';
+import { isFiltering, toFilterSearch } from '../../../recording/issue-page/index.ts';
 import type { IssueListProps, NamedAddress, TriageOffer } from '../issues.dto.ts';
 import { resolveListRequest } from './list-request.ts';
 import type { ListAddress } from './list-address.pipe.ts';

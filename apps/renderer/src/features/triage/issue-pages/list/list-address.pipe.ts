@@ -4,7 +4,7 @@ import { issueSorts } from '#product/recording/issues';
 import type { IssueSort, PageEdge } from '#product/recording/issues';
 import { issueStatuses } from '#shared';
 import { parseProjectSlugs } from '#product/projects/projects/rules';
-import type { EventFilter } from '../filtering/event-filter.ts';
+import type { EventFilter } from '../../../recording/issue-page/index.ts';
 import { readFilter } from '../filtering/read-filter.ts';
 import { joinStatus } from './listed-search.ts';
 import { PLAIN_QUERY } from './listing.ts';

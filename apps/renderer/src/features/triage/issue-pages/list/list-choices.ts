@@ -6,7 +6,7 @@ import {
   isFiltering,
   printFilter,
   recentTimes,
-} from '../filtering/event-filter.ts';
+} from '../../../recording/issue-page/index.ts';
 import type { IssueListProps } from '../issues.dto.ts';
 import { offerProjects } from './chosen-projects.ts';
 import { listSorts } from './list-sorts.ts';

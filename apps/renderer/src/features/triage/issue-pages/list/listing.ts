@@ -6,8 +6,8 @@ import {
   isFiltering,
   printFilter,
   toFilterSearch,
-} from '../filtering/event-filter.ts';
-import type { EventFilter } from '../filtering/event-filter.ts';
+} from '../../../recording/issue-page/index.ts';
+import type { EventFilter } from '../../../recording/issue-page/index.ts';
 import { toOutcomes } from '../../../retention/bounds/index.ts';
 import type { IssueListProps, ListedStatus, NamedAddress } from '../issues.dto.ts';
 import { findLoneSlug, toProjectSearch } from './chosen-projects.ts';

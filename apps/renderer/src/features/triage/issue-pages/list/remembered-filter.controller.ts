@@ -5,7 +5,7 @@ import { AccountSection, CurrentAccess } from '../../../people/accounts/index.ts
 import type { Access } from '../../../people/accounts/index.ts';
 import { listSorts } from './list-sorts.ts';
 import { PLAIN_QUERY, toListAddress } from './listing.ts';
-import { describeFilter } from '../filtering/event-filter.ts';
+import { describeFilter } from '../../../recording/issue-page/index.ts';
 import { FilterMemory } from '../filtering/filter-memory.ts';
 import type { RememberedFilterProps } from '../remembered-filter.dto.ts';
 

@@ -6,35 +6,33 @@ import { toShortCommitId } from '#product/recording/releases/rules';
 import type { EventInIssue } from '#product/recording/storage';
 import { muteWindows, to, toShortId } from '#shared';
 import type { IssueState } from '#shared';
+import { PageParts } from '../../../../rendering/index.ts';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { PeopleService } from '../../../people/accounts/index.ts';
-import { SuspectCommits } from '../suspect/suspect-commits.ts';
-import type { SuspectCommit } from '../suspect/suspect.dto.ts';
+import { issuePage } from '../../../recording/issue-page/index.ts';
+import type { IssuePartLoader } from '../../../recording/issue-page/index.ts';
 
 /** Byte limit of the Markdown. Tickets and chats accept texts of this size. */
 const MOST_BYTES = 32_000;
 const TEXT_BYTES = 80;
-const SUBJECT_BYTES = 200;
 
 @Injectable()
 export class IssueMarkdown {
   constructor(
     private readonly people: PeopleService,
-    private readonly suspects: SuspectCommits,
+    private readonly parts: PageParts,
     private readonly config: RendererConfig,
   ) {}
 
   async print(issue: Issue, found: EventInIssue, mostBytes = MOST_BYTES): Promise<string> {
     const { event, payload } = found;
     const read = payload ? readPayload(payload.json) : readStub(event);
-    const [facts, suspect] = await Promise.all([
+    const parts: readonly IssuePartLoader<unknown>[] = this.parts.list(issuePage);
+    const facts = await Promise.all([
       this.listFacts(issue),
-      this.suspects.find(read, issue),
+      ...parts.map((part) => part.describe?.({ issue, found, event: read }) ?? []),
     ]);
-    return printMarkdown(read, {
-      mostBytes,
-      facts: [...facts, ...(suspect ? [toSuspectFact(suspect)] : [])],
-    });
+    return printMarkdown(read, { mostBytes, facts: facts.flat() });
   }
 
   link({ id, projectSlug, number }: Pick<Issue, 'id' | 'projectSlug' | 'number'>): string {
@@ -58,18 +56,6 @@ export class IssueMarkdown {
       ...(assignee ? [['Assigned to', toCode(assignee, TEXT_BYTES)] as const] : []),
     ];
   }
-}
-
-function toSuspectFact(suspect: SuspectCommit): MarkdownFact {
-  const { shortId, id, href, subject, author, version, atMs } = suspect;
-  const told = [
-    href === undefined ? toCode(id, TEXT_BYTES) : `[${shortId}](${href})`,
-    ...(subject === '' ? [] : [toCode(subject, SUBJECT_BYTES)]),
-    ...(author === undefined ? [] : [`by ${toCode(author, TEXT_BYTES)}`]),
-    `in ${toCode(version, TEXT_BYTES)}`,
-    ...(atMs === undefined ? [] : [`at ${toIso(atMs)}`]),
-  ];
-  return ['Suspect commit', told.join(' ')];
 }
 
 function toStateWords(state: IssueState): string {

@@ -1,7 +1,7 @@
 import type { SavedSearch } from '#product/triage/saved-searches';
 import { printSearch, to } from '#shared';
 import type { Address, Search } from '#shared';
-import { toFilterSearch } from '../filtering/event-filter.ts';
+import { toFilterSearch } from '../../../recording/issue-page/index.ts';
 import type { NamedAddress } from '../issues.dto.ts';
 import { findLoneSlug, toProjectSearch } from '../list/chosen-projects.ts';
 import type { ListAddress } from '../list/list-address.pipe.ts';

@@ -1,4 +1,4 @@
-import { useLive } from '#client-runtime';
+import { Parts, PartsAt, useLive } from '#client-runtime';
 import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
@@ -23,7 +23,6 @@ import { NoEvent, NotKept } from './event/not-kept.tsx';
 import { useSteadyEvent } from './event/steady-event.ts';
 import { ShownEventContext } from './event/raw-links.tsx';
 import { Request } from './event/request.tsx';
-import { Suspect } from './event/suspect-commit.tsx';
 import { Sdk } from './event/sdk.tsx';
 import { SourceMaps } from './event/source-maps.tsx';
 import { MessageStack, Threads } from './event/thread-list.tsx';
@@ -45,26 +44,28 @@ export function Page(latest: IssuePageProps): ReactNode {
   const { canComment, canDelete, canMerge, groups, history } = props;
   return (
     <NowProvider nowMs={nowMs}>
-      <div className="issue-page">
-        <div className="issue-head">
-          <IssueHeadline issue={issue} event={event} ofAll={ofAll} ofProject={ofProject} />
-          <IssueStanding issue={issue} triage={triage} ignore={ignore} />
+      <Parts of={props}>
+        <div className="issue-page">
+          <div className="issue-head">
+            <IssueHeadline issue={issue} event={event} ofAll={ofAll} ofProject={ofProject} />
+            <IssueStanding issue={issue} triage={triage} ignore={ignore} />
+          </div>
+          <IssueFigures {...props} />
+          {event ? (
+            <ShownEvent {...props} event={event} onShowNewer={hasNewer ? show : undefined} />
+          ) : (
+            <NoEvent daysKept={daysKept} />
+          )}
+          <IssueHistory
+            history={history}
+            canComment={canComment}
+            canUndo={props.triage !== undefined}
+            project={issue.project}
+          />
+          <Grouping issue={issue} groups={groups} canMerge={canMerge} />
+          {canDelete && <DeleteIssue issue={issue} groups={groups} />}
         </div>
-        <IssueFigures {...props} />
-        {event ? (
-          <ShownEvent {...props} event={event} onShowNewer={hasNewer ? show : undefined} />
-        ) : (
-          <NoEvent daysKept={daysKept} />
-        )}
-        <IssueHistory
-          history={history}
-          canComment={canComment}
-          canUndo={props.triage !== undefined}
-          project={issue.project}
-        />
-        <Grouping issue={issue} groups={groups} canMerge={canMerge} />
-        {canDelete && <DeleteIssue issue={issue} groups={groups} />}
-      </div>
+      </Parts>
     </NowProvider>
   );
 }
@@ -127,7 +128,7 @@ function ShownEvent({
           lookAlikes={lookAlikes}
           tags={tags}
           reprocessing={reprocessing}
-          suspect={others.suspect}
+          parts={others.parts}
         />
       </div>
       {notKept && <NotKept issue={issue} notKept={notKept} />}
@@ -162,7 +163,6 @@ function EventBody({
   lookAlikes,
   ofUser,
   tags,
-  suspect,
   monitor,
 }: WithEvent<
   | 'issue'
@@ -173,7 +173,6 @@ function EventBody({
   | 'lookAlikes'
   | 'ofUser'
   | 'tags'
-  | 'suspect'
   | 'monitor'
   | keyof Companions
 >): ReactNode {
@@ -203,7 +202,7 @@ function EventBody({
           {grouping && <WhyGrouped grouping={grouping} />}
         </div>
         <div>
-          <Suspect suspect={suspect} />
+          <PartsAt place="aside-first" />
           <User user={event.user} ofUser={ofUser} />
           <Tags tags={event.tags} />
           <TagSpread issueId={issue.id} tags={tags} />

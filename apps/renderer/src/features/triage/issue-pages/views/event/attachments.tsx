@@ -2,7 +2,7 @@ import { to } from '#shared';
 import type { ReactNode } from 'react';
 import { FileList } from '../../../../../ui/files/file-list.tsx';
 import type { ListedFile } from '../../../../../ui/files/listed-file.ts';
-import { FoldSection } from './fold-section.tsx';
+import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { LeftOutNote } from './left-out.tsx';
 
 interface AttachmentsProps {

@@ -6,12 +6,12 @@ import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { JsonText } from '../../../../../ui/json-value.tsx';
 import { LevelMark } from '../../../../../ui/level-mark.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { shorten } from './shorten.ts';
+import { shorten } from '../../../../recording/issue-page/views/index.ts';
 import { isLoud, StepFilter, toStepClass } from '../../../../../ui/steps/step-filter.tsx';
 import { findKind, listKinds, type StepKind } from '../../../../../ui/steps/step-kinds.ts';
 import { formatOffset } from '../../../../../ui/time/format-offset.ts';
 import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
-import { FoldSection } from './fold-section.tsx';
+import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { LeftOutNote } from './left-out.tsx';
 
 type Said = Pick<EventTitle, 'type' | 'value'>;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { Facts } from '../../../../../ui/facts.tsx';
 import { Section } from '../../../../../ui/section.tsx';
-import { FoldSection } from './fold-section.tsx';
+import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { summariseContext } from './context-summary.ts';
 import { JsonFacts } from './json-facts.tsx';
 import { LeftOutNote } from './left-out.tsx';

@@ -6,7 +6,7 @@ import { CopyButton } from '../../../../../ui/copy-button.tsx';
 import { Facts } from '../../../../../ui/facts.tsx';
 import type { Fact } from '../../../../../ui/facts.tsx';
 import { Moment } from '../../../../../ui/time/moment.tsx';
-import { FoldSection } from './fold-section.tsx';
+import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { HiddenValues } from './hidden-values.tsx';
 import { LeftOutNote } from './left-out.tsx';
 import { RawLink } from './raw-links.tsx';

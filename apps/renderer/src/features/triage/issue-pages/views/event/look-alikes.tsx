@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Count } from '../../../../../ui/numbers/count.tsx';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { LookAlike } from '../../grouping/grouping.dto.ts';
-import { FoldSection } from './fold-section.tsx';
+import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 
 export function LookAlikes({
   lookAlikes = [],

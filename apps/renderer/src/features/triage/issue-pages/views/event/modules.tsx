@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { Facts } from '../../../../../ui/facts.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { FoldSection } from './fold-section.tsx';
+import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { LeftOutNote } from './left-out.tsx';
 
 const never = (): (() => void) => () => undefined;

@@ -6,7 +6,7 @@ import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { Facts } from '../../../../../ui/facts.tsx';
 import { JsonText } from '../../../../../ui/json-value.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { FoldSection } from './fold-section.tsx';
+import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { toCurl } from './to-curl.ts';
 import { present } from './event-facts.tsx';
 import { JsonFacts } from './json-facts.tsx';

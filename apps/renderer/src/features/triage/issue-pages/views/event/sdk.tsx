@@ -2,7 +2,7 @@ import type { EventSdk } from '#shared';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { FoldSection } from './fold-section.tsx';
+import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { LeftOutNote } from './left-out.tsx';
 
 export function Sdk({ sdk }: { readonly sdk: EventSdk | undefined }): ReactNode {

@@ -1,6 +1,7 @@
-import type { NormalisedEvent } from '#shared';
+import type { NormalisedEvent, PartData } from '#shared';
 import type { ReactNode } from 'react';
 import type { Companions } from '../../companions/companions.dto.ts';
+import type { IssuePlace } from '../../../../recording/issue-page/index.ts';
 import type { IssuePageProps } from '../../issues.dto.ts';
 import { listTitle } from './breadcrumb-timeline.tsx';
 
@@ -11,7 +12,7 @@ interface SectionLinksProps extends Companions {
   readonly lookAlikes?: IssuePageProps['lookAlikes'];
   readonly tags?: IssuePageProps['tags'];
   readonly reprocessing?: IssuePageProps['reprocessing'];
-  readonly suspect?: IssuePageProps['suspect'];
+  readonly parts?: readonly PartData[];
 }
 
 export function listSections({
@@ -21,10 +22,14 @@ export function listSections({
   lookAlikes,
   tags,
   reprocessing,
-  suspect,
+  parts = [],
 }: SectionLinksProps): readonly SectionLink[] {
   const isIn = (values: object | undefined): boolean =>
     Object.values(values ?? {}).some((value) => value !== undefined);
+  const at = (place: IssuePlace): (readonly [true, ...SectionLink])[] =>
+    parts.flatMap(({ place: own, section }) =>
+      own === place && section ? [[true, section.id, section.title]] : [],
+    );
   const sections: readonly (readonly [isThere: boolean, ...SectionLink])[] = [
     [Boolean(event.message), 'message', 'Message'],
     [isIn(event.exceptions), 'trace', 'Stack trace'],
@@ -40,7 +45,7 @@ export function listSections({
     [event.modules !== undefined, 'modules', 'Modules'],
     [event.images !== undefined, 'images', 'Debug images'],
     [true, 'why-grouped', 'Why grouped'],
-    [suspect !== undefined, 'suspect-commit', 'Suspect commit'],
+    ...at('aside-first'),
     [isIn(event.user), 'user', 'User'],
     [isIn(event.tags), 'tags', 'Tags'],
     [tags !== undefined, 'all-tags', 'Tags of all events'],

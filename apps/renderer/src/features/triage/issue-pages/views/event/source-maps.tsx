@@ -7,7 +7,7 @@ import { ShellCommand } from '../../../../../ui/shell-command.tsx';
 import { formatExactCount, formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import type { IssuePageProps } from '../../issues.dto.ts';
 import type { ReprocessingOffer } from '../../reprocessing/reprocessing.dto.ts';
-import { FoldSection } from './fold-section.tsx';
+import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 
 interface SourceMapsProps extends Pick<IssuePageProps, 'misses' | 'reprocessing'> {
   readonly mapping: NormalisedEvent['mapping'];

@@ -1,4 +1,6 @@
+import type { PartData } from '#shared';
 import { useState } from 'react';
+import type { IssuePlace } from '../../../../recording/issue-page/index.ts';
 import type { IssuePageProps } from '../../issues.dto.ts';
 
 export interface SteadyEvent {
@@ -30,6 +32,13 @@ export function useSteadyEvent(latest: IssuePageProps, isRefreshing: boolean): S
   };
 }
 
+const ABOUT_ISSUE: readonly string[] = [
+  'head',
+  'top',
+  'aside-tags',
+  'below',
+] satisfies IssuePlace[];
+
 function follow({ ofEvent }: Known, latest: IssuePageProps, isRefreshing: boolean): Known {
   const isSteady =
     isRefreshing && ofEvent.issue.id === latest.issue.id && ofEvent.event !== undefined;
@@ -39,8 +48,10 @@ function follow({ ofEvent }: Known, latest: IssuePageProps, isRefreshing: boolea
 function withEventOf(ofEvent: IssuePageProps, latest: IssuePageProps): IssuePageProps {
   const { nowMs, follows, recent, issue, chart, counted, triage, groups, history, tags } = latest;
   const { counted: _counted, triage: _triage, groups: _groups, tags: _tags, ...kept } = ofEvent;
+  const isOfIssue = ({ place }: PartData): boolean => ABOUT_ISSUE.includes(place);
   return {
     ...kept,
+    parts: [...ofEvent.parts.filter((part) => !isOfIssue(part)), ...latest.parts.filter(isOfIssue)],
     nowMs,
     follows,
     recent,

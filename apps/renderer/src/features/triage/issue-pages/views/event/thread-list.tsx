@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../../ui/section.tsx';
-import { FoldSection } from './fold-section.tsx';
+import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { MESSAGE_CALL_ID } from './failing-ids.ts';
 import { LeftOutNote } from './left-out.tsx';
 import { StackText } from './raw-links.tsx';

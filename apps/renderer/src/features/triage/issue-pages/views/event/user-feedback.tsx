@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { FeedbackItem } from '../../companions/companions.dto.ts';
-import { FoldSection } from './fold-section.tsx';
+import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { LeftOutNote } from './left-out.tsx';
 
 interface UserFeedbackProps {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Facts } from '../../../../../ui/facts.tsx';
 import type { Fact } from '../../../../../ui/facts.tsx';
 import { JsonText } from '../../../../../ui/json-value.tsx';
-import { FoldSection } from './fold-section.tsx';
+import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { present } from './event-facts.tsx';
 import { LeftOutNote } from './left-out.tsx';
 

@@ -8,7 +8,7 @@ import type {
   GroupingExplanation,
   GroupingProps,
 } from '../../grouping/grouping.dto.ts';
-import { FoldSection } from './fold-section.tsx';
+import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 
 export function WhyGrouped({ grouping }: { readonly grouping: GroupingProps }): ReactNode {
   const { summary, notes, explanation } = grouping;

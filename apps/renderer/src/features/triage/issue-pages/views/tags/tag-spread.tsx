@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { formatExactCount } from '../../../../../ui/numbers/format-count.ts';
 import type { IssueTag, IssueTags } from '../../tags.dto.ts';
-import { FoldSection } from '../event/fold-section.tsx';
+import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { TagBar, TagValues, toPercent } from './tag-values.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../../../ui/numbers/format-count.ts';
+import { formatCount } from '../../../../ui/numbers/format-count.ts';
 import { shorten } from './shorten.ts';
 
 const PREVIEW_LENGTH = 120;

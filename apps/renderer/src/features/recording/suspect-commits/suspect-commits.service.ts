@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { listPaths } from '#product/recording/code-links/rules';
-import type { Issue } from '#product/recording/issues';
 import { ReportedReleaseStore } from '#product/recording/releases';
 import { toFileParts } from '#product/recording/releases/rules';
 import { findFailingFrameOfEvent } from '#shared';
 import type { NormalisedEvent, StackFrame } from '#shared';
-import { PeopleService } from '../../../people/accounts/index.ts';
-import { CodeLinksService } from '../../../recording/code-links/index.ts';
-import { toCommitRow } from '../../../recording/release-health/index.ts';
+import { PeopleService } from '../../people/accounts/index.ts';
+import { CodeLinksService } from '../code-links/index.ts';
+import { toCommitRow } from '../release-health/index.ts';
+import type { ShownIssue } from '../issue-page/index.ts';
 import type { SuspectCommit } from './suspect.dto.ts';
 
 /** Own calls of the failing exception whose files are looked for, beginning at the failing call. */
 const MOST_CALLS = 10;
 
 @Injectable()
-export class SuspectCommits {
+export class SuspectCommitsService {
   constructor(
     private readonly releases: ReportedReleaseStore,
     private readonly codeLinks: CodeLinksService,
@@ -27,7 +27,7 @@ export class SuspectCommits {
    */
   async find(
     event: NormalisedEvent,
-    { firstRelease, firstSeenMs }: Pick<Issue, 'firstRelease' | 'firstSeenMs'>,
+    { firstRelease, firstSeenMs }: Pick<ShownIssue, 'firstRelease' | 'firstSeenMs'>,
   ): Promise<SuspectCommit | undefined> {
     if (firstRelease === undefined) return undefined;
     const { projectId } = event;

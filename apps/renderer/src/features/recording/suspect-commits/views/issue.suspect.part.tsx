@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
-import type { SuspectCommit } from '../../suspect/suspect.dto.ts';
-import { FoldSection } from './fold-section.tsx';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { SuspectCommit } from '../suspect.dto.ts';
+import { FoldSection } from '../../issue-page/views/index.ts';
 
-export function Suspect({ suspect }: { readonly suspect: SuspectCommit | undefined }): ReactNode {
-  if (!suspect) return null;
+export function Part(suspect: SuspectCommit): ReactNode {
   const { id, shortId, subject, author, atMs, version, path, href } = suspect;
   const code = (
     <code title={id} className="font-mono text-xs">

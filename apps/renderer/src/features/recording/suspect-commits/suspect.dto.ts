@@ -1,4 +1,4 @@
-import type { CommitRow } from '../../../recording/release-health/index.ts';
+import type { CommitRow } from '../release-health/index.ts';
 
 /** The commit that last changed a file in which the error occurred. */
 export interface SuspectCommit extends CommitRow {

@@ -1,0 +1,17 @@
+export {
+  describeFilter,
+  isFiltering,
+  printFilter,
+  recentTimes,
+  toFilterSearch,
+  withoutTime,
+} from './event-filter.ts';
+export type { Days, EventFilter, RecentTime } from './event-filter.ts';
+export { issuePage, IssuePart, IssuePartOfEach } from './issue-page.ts';
+export type {
+  DescribedIssue,
+  IssueContext,
+  IssuePartLoader,
+  IssuePlace,
+  ShownIssue,
+} from './issue-page.ts';

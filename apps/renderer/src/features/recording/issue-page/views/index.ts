@@ -1,0 +1,2 @@
+export { FoldSection } from './fold-section.tsx';
+export { shorten } from './shorten.ts';

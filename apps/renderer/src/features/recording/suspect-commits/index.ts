@@ -1,0 +1,1 @@
+export { SuspectCommitsModule } from './suspect-commits.module.ts';

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import type { PartData } from '#shared';
+import type { AnyPlaces, PagePlaces } from '../pages/page-places.ts';
+import { getPartMetadata } from './part.decorator.ts';
+import type { PartLoader, PartMetadata } from './part.decorator.ts';
+
+interface RegisteredPart extends PartMetadata {
+  readonly loader: PartLoader<unknown, unknown>;
+}
+
+@Injectable()
+export class PageParts implements OnModuleInit {
+  private readonly parts = new Map<AnyPlaces, RegisteredPart[]>();
+
+  constructor(private readonly modules: ModulesContainer) {}
+
+  /** Throws when a part names a place that its page does not have. */
+  onModuleInit(): void {
+    for (const { providers } of this.modules.values()) {
+      for (const { metatype, instance } of providers.values()) {
+        const metadata = typeof metatype === 'function' && getPartMetadata(metatype);
+        if (metadata) this.add(metatype.name, { ...metadata, loader: instance as never });
+      }
+    }
+    for (const parts of this.parts.values())
+      parts.sort((one, other) => one.options.order - other.options.order);
+  }
+
+  /** Lists the loaders of a page's parts, for answers that show the same facts without a page. */
+  list<Context>(places: PagePlaces<Context>): readonly PartLoader<Context, unknown>[] {
+    return (this.parts.get(places) ?? []).map(({ loader }) => loader);
+  }
+
+  /**
+   * Begins to load the parts of a page, side by side. A page's method returns the result as its
+   * prop `parts`, and the platform waits for the parts that are not deferred.
+   */
+  load<Context>(places: PagePlaces<Context>, context: Context): readonly PartData[] {
+    return (this.parts.get(places) ?? [])
+      .filter(({ options: { mayShow } }) => mayShow?.(context as never) ?? true)
+      .map(({ loader, view, options: { at: place, section, isDeferred }, isOfEach }) => {
+        const data = (async () => loader.load(context))();
+        // Prevents an unhandled rejection when the page fails before anything awaits the part.
+        data.catch(() => undefined);
+        return {
+          place,
+          view,
+          ...(section && { section }),
+          ...(isOfEach && { isOfEach }),
+          ...(isDeferred && { datum: view }),
+          data,
+        };
+      });
+  }
+
+  private add(name: string, part: RegisteredPart): void {
+    const { places, options } = part;
+    if (!places.names.includes(options.at))
+      throw new Error(`${name} is at ${options.at}, which is no place of the page ${places.page}.`);
+    const parts = this.parts.get(places) ?? [];
+    if (!parts.some(({ loader }) => loader === part.loader))
+      this.parts.set(places, [...parts, part]);
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { PartData } from '#shared';
+import type { Request, Response } from 'express';
+import type { OutcomePlace } from '../chain/chain.ts';
+import { FaultLog } from '../outcomes/fault-log.ts';
+import { OutcomeSegments } from '../outcomes/outcome-segments.ts';
+import { assertJson } from '../pages/assert-json.ts';
+import { RedirectException } from '../pages/redirect.exception.ts';
+import { isDeparture } from '../request/visitor-signal.ts';
+
+interface WithParts {
+  readonly parts?: readonly PartData[];
+}
+
+/** Waits for the parts of a page. A part that fails becomes an outcome in its place. */
+@Injectable()
+export class PartSettler {
+  constructor(
+    private readonly faults: FaultLog,
+    private readonly outcomes: OutcomeSegments,
+  ) {}
+
+  /**
+   * Returns the page's props with settled parts and with the data of deferred parts as further
+   * props. Rejects with a part's redirect.
+   */
+  async settle(
+    props: unknown,
+    place: OutcomePlace,
+    request: Request,
+    response: Response,
+  ): Promise<object> {
+    const { parts = [], ...others } = props as WithParts;
+    const deferred = parts.flatMap(({ datum, data }) =>
+      datum === undefined ? [] : [[datum, data]],
+    );
+    const settled = await Promise.all(
+      parts.map(async ({ data, ...part }): Promise<readonly PartData[]> => {
+        if (part.datum !== undefined) return [part];
+        try {
+          const loaded = await data;
+          if (loaded === undefined) return [];
+          assertJson(loaded, part.view);
+          return [{ ...part, data: loaded }];
+        } catch (error) {
+          if (error instanceof RedirectException || isDeparture(error, response)) throw error;
+          return [{ place: part.place, ...this.end(error, place, request) }];
+        }
+      }),
+    );
+    return { ...others, parts: settled.flat(), ...Object.fromEntries(deferred) };
+  }
+
+  private end(
+    error: unknown,
+    place: OutcomePlace,
+    request: Request,
+  ): Pick<PartData, 'view' | 'data'> {
+    const outcome = this.faults.report(error, request);
+    const { view, data } = this.outcomes.toDeferredOutcome(outcome, error, place);
+    return { view, data: { ...(data as object), inPlace: true } };
+  }
+}
