@@ -140,7 +140,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? []
       : [
           keepServerCodeOut(),
-          partsOfPages(join(import.meta.dirname, 'src', ERRATA_FEATURES_FOLDER ?? 'features')),
+          partsOfPages(join(import.meta.dirname, ERRATA_FEATURES_FOLDER ?? 'src/features')),
         ]),
     refuseStyleAttributes(),
     react(),

@@ -5,6 +5,9 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { EnhancedMethods } from '../chain/enhanced-methods.ts';
 import { Page } from '../pages/page.decorator.ts';
+import { PagePlaces } from '../pages/page-places.ts';
+import { Part } from '../parts/part.decorator.ts';
+import type { PartLoader } from '../parts/part.decorator.ts';
 import { Action } from './action.decorator.ts';
 import { PageActions } from './page-actions.ts';
 
@@ -16,8 +19,8 @@ class Fields {
   readonly name!: string;
 }
 
-async function start(...controllers: Type[]): Promise<PageActions> {
-  @Module({ controllers, providers: [PageActions, EnhancedMethods] })
+async function start(controller: Type, ...parts: Type[]): Promise<PageActions> {
+  @Module({ controllers: [controller], providers: [PageActions, EnhancedMethods, ...parts] })
   class SpecModule {}
   const app = await NestFactory.createApplicationContext(SpecModule, {
     logger: false,
@@ -99,6 +102,38 @@ describe('PageActions', () => {
       sortAgain(): void {}
     }
     await expect(start(DoubleController)).rejects.toThrow('two actions sort');
+  });
+
+  it('gives a page the actions of its parts, and refuses two of one name', async () => {
+    const places = new PagePlaces<object>('drawer', ['top']);
+    @Controller('drawer')
+    class DrawerController {
+      @Get()
+      @Page<AnyPage>('a/drawer.page', { places })
+      drawer(): object {
+        return {};
+      }
+    }
+    @Part<{ Part: (props: object) => unknown }, object>(places, 'b/drawer.label.part', {
+      at: 'top',
+      order: 1,
+    })
+    class LabelPart implements PartLoader<object, object> {
+      load(): object {
+        return {};
+      }
+
+      @Action('label')
+      label(): void {}
+    }
+    const actions = await start(DrawerController, LabelPart);
+    expect(actions.list(DrawerController, DrawerController.prototype.drawer)).toEqual(['label']);
+    @Controller('drawer')
+    class LabelledController extends DrawerController {
+      @Action('label')
+      own(): void {}
+    }
+    await expect(start(LabelledController, LabelPart)).rejects.toThrow('two actions label');
   });
 
   it('refuses to start with an action that is made for each request', async () => {

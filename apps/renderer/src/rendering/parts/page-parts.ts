@@ -16,7 +16,10 @@ export class PageParts implements OnModuleInit {
 
   constructor(private readonly modules: ModulesContainer) {}
 
-  /** Throws when a part names a place that its page does not have. */
+  /**
+   * Throws when a part names a place that its page does not have, and when two parts of a page have
+   * one view.
+   */
   onModuleInit(): void {
     for (const { providers } of this.modules.values()) {
       for (const { metatype, instance } of providers.values()) {
@@ -60,7 +63,9 @@ export class PageParts implements OnModuleInit {
     if (!places.names.includes(options.at))
       throw new Error(`${name} is at ${options.at}, which is no place of the page ${places.page}.`);
     const parts = this.parts.get(places) ?? [];
-    if (!parts.some(({ loader }) => loader === part.loader))
-      this.parts.set(places, [...parts, part]);
+    const same = parts.find(({ view }) => view === part.view);
+    if (same && same.loader !== part.loader)
+      throw new Error(`${name} has the view ${part.view}, as another part of the page.`);
+    if (!same) this.parts.set(places, [...parts, part]);
   }
 }

@@ -16,12 +16,14 @@ import { RecentLines } from '#telemetry';
 import type { ErrorReporting } from '#telemetry';
 import { listenOnLoopback } from '../harness/index.ts';
 import { BoardModule } from '../product/board/board.ts';
+import { CounterModule } from '../product/counter/counter.ts';
 import { GaugesModule } from '../product/gauges/gauges.ts';
 import { LinksModule } from '../product/links/links.ts';
 import { CornersModule } from '../product/probe/corners.ts';
 import { FrameLayout } from '../product/probe/probe.layouts.ts';
 import { ProbeModule, ShelfModule } from '../product/probe/probe.module.ts';
 import { Script } from '../product/probe/script.ts';
+import { StampsModule } from '../product/stamps/stamps.ts';
 import { TicketsModule } from '../product/tickets/tickets.module.ts';
 import { DeskModule } from '../product/tour/desk.ts';
 import { TourModule } from '../product/tour/tour.ts';
@@ -81,6 +83,8 @@ export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promis
         TicketsModule,
         VaultModule,
         GaugesModule,
+        CounterModule,
+        StampsModule,
       ],
       rendering: {
         options: toOptions(given),

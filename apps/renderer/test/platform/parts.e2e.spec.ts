@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import supertest from 'supertest';
+import { SCRIPT_HEADER } from './product/probe/script.ts';
+import { startSpecPlatform } from './support/spec-platform.ts';
+import type { SpecPlatform } from './support/spec-platform.ts';
+import { holdTours } from './support/tour.ts';
+
+describe('parts of a page', () => {
+  let platform: SpecPlatform;
+  const get = (path: string): supertest.Test =>
+    supertest(platform.app.getHttpServer()).get(path).set('Accept', 'text/html');
+  const read = async (path: string): Promise<string> => {
+    const { text } = await get(`${path}?_whole=1`).expect(200);
+    return text.slice(text.indexOf('<h1>'), text.indexOf('<script type="application/json"'));
+  };
+
+  beforeAll(async () => {
+    platform = await startSpecPlatform();
+  });
+
+  afterEach(() => {
+    platform.log.length = 0;
+  });
+
+  afterAll(() => platform.end());
+
+  it('stand at their places in their order, deferred ones too', async () => {
+    const html = await read('/counters/a');
+    expect(html.replaceAll(/<!--.*?-->/g, '')).toMatch(
+      /first of a.*stamps: .*note of a.*row 1 alone.*row 2 stamped/,
+    );
+  });
+
+  it('are left out when they have nothing to show, or may not be shown', async () => {
+    expect(await read('/counters/bare')).not.toContain('stamps: ');
+    expect(await read('/counters/closed')).not.toContain('stamps: ');
+  });
+
+  it('become an outcome in their place when they fail, and the page stays', async () => {
+    const { text } = await get('/counters/failing?_whole=1');
+    expect(text).toContain('counter failing');
+    expect(text).toContain('first of failing');
+    expect(text).not.toContain('a secret');
+    expect(platform.log.join('\n')).toContain('a secret of the stamps');
+    expect(platform.log.join('\n')).toContain('a secret of the note');
+  });
+
+  it('log no fault when what they show does not exist', async () => {
+    expect(await read('/counters/missing')).toContain('first of missing');
+    expect(platform.log).toEqual([]);
+  });
+
+  it('have actions at the address of the page, with guards of their own', async () => {
+    const send = (script = ''): supertest.Test =>
+      supertest(platform.app.getHttpServer())
+        .post('/counters/sent?_action=stamp')
+        .set(SCRIPT_HEADER, script)
+        .type('form')
+        .send({ stamp: 'red' });
+    await send('guard.action=403').expect(403);
+    await send().expect(303);
+    expect(await read('/counters/sent')).toContain('stamps: red');
+  });
+});
+
+describe('parts in a browser', () => {
+  const tours = holdTours();
+
+  it('are hydrated, and their forms change the page in place', async () => {
+    const tour = await tours.open('/tours/a/stops/1');
+    await tour.go('/counters/b');
+    await tour.shows('counter b');
+    await tour.byText('note of b').waitFor();
+    await tour.byLabel('stamp').fill('green');
+    await tour.seen(tour.page.getByRole('button', { name: 'Stamp' })).click();
+    await tour.byText('stamps: green').waitFor();
+    await tour.page.reload();
+    await tour.byText('stamps: green').waitFor();
+    expect(tour.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react';
+
+export function Part({ text }: { readonly text: string }): ReactNode {
+  return text;
+}
