@@ -49,6 +49,7 @@ const CAPABILITIES = [
   'people/settings',
   'people/audit',
   'people/second-factor',
+  'people/api',
   'people/tokens',
   'projects/projects',
   'projects/providers',

@@ -123,6 +123,7 @@ export const seldom = [
     covers: [
       'apps/monitoring-relay/src',
       'apps/renderer/src/ingest',
+      'apps/renderer/src/features/people/api',
       'apps/renderer/src/features/people/tokens',
       'apps/renderer/src/features/recording',
       'apps/renderer/src/features/triage/issue-api',

@@ -53,7 +53,8 @@ import { SearchModule } from './features/recording/search/index.ts';
 import { SuspectCommitsModule } from './features/recording/suspect-commits/index.ts';
 import { SettingsModule } from './features/people/settings/index.ts';
 import { ArtifactsModule } from './features/recording/artifacts/index.ts';
-import { refuseUnknown, TokensModule } from './features/people/tokens/index.ts';
+import { ApiModule, refuseUnknown } from './features/people/api/index.ts';
+import { TokensModule } from './features/people/tokens/index.ts';
 import { PortsModule } from './ports.module.ts';
 import type { Product, ProductFront } from './rendering/index.ts';
 
@@ -119,6 +120,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       AuditModule,
       SecondFactorModule,
       ProvidersModule,
+      ApiModule,
       TokensModule,
       ArtifactsModule,
       OperationModule,

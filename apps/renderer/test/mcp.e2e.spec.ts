@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { ClientOptions } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Scope } from '#product/people/tokens/rules';
+import type { Scope } from '#product/people/accounts/rules';
 import { createGroupedEvent, createReport } from '#product/testing';
 import { callApi, makeToken } from './support/api-client.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';

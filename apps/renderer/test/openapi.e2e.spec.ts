@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import supertest from 'supertest';
-import { scopes } from '#product/people/tokens/rules';
+import { scopes } from '#product/people/accounts/rules';
 import { root } from '../../../scripts/support/root.mjs';
 import { toReference } from './support/api-reference.ts';
 import { makeToken } from './support/api-client.ts';

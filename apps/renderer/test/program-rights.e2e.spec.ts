@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { scopes } from '#product/people/tokens/rules';
-import type { Scope } from '#product/people/tokens/rules';
+import { scopes } from '#product/people/accounts/rules';
+import type { Scope } from '#product/people/accounts/rules';
 import { callApi, makeToken } from './support/api-client.ts';
 import { listEndpoints } from './support/endpoints.ts';
 import { partsOfIssue } from './support/parts-of-issue.ts';

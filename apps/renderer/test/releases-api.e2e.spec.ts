@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Scope } from '#product/people/tokens/rules';
+import type { Scope } from '#product/people/accounts/rules';
 import { callApi, makeToken as makeTokenOf } from './support/api-client.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { openDatabase } from '#product';
 import { hashToken } from '#product/people/tokens';
-import type { Scope } from '#product/people/tokens/rules';
+import type { Scope } from '#product/people/accounts/rules';
 import type { Database } from '#persistence';
 import { kyselyOf } from '#persistence/testing';
 import { artifactLimits } from '#shared';

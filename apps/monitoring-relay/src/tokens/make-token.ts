@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createStores } from '#product';
 import { hashToken } from '#product/people/tokens';
-import { formatOrganisationToken, isScope, scopes, tokenBytes } from '#product/people/tokens/rules';
+import { isScope, scopes } from '#product/people/accounts/rules';
+import { formatOrganisationToken, tokenBytes } from '#product/people/tokens/rules';
 import { tokenLimits } from '#shared';
 import type { BackupSource } from '../backup/required-data.ts';
 import { withDatabase } from '../backup/with-database.ts';

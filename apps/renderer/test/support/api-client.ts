@@ -1,5 +1,5 @@
 import { hashToken } from '#product/people/tokens';
-import type { Scope } from '#product/people/tokens/rules';
+import type { Scope } from '#product/people/accounts/rules';
 import supertest from 'supertest';
 import { checkAnswer } from './judge-answer.ts';
 import type { PeopledRenderer, Person } from './peopled-renderer.ts';

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { AnySchema } from 'ajv';
-import { OpenApiDocument } from '../../src/features/people/tokens/index.ts';
+import { OpenApiDocument } from '../../src/features/people/api/index.ts';
 import type { SpecRenderer } from './spec-renderer.ts';
 
 export interface ApiDocument {

@@ -10,6 +10,8 @@ export {
   toRole,
 } from './roles.ts';
 export type { ProjectRole, Right, Role } from './roles.ts';
+export { isScope, scopes, toRights } from './scopes.ts';
+export type { Scope } from './scopes.ts';
 export { needsConfirmation } from './second-factor.ts';
 export type { SecondFactorKind } from './second-factor.ts';
 export { toSignInWaitMs } from './sign-in-wait.ts';

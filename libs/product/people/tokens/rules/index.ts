@@ -1,5 +1,3 @@
-export { isScope, scopes, toRights } from './scopes.ts';
-export type { Scope } from './scopes.ts';
 export {
   formatOrganisationToken,
   formatPersonalToken,

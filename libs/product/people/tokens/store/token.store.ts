@@ -4,7 +4,7 @@ import { UserStore } from '#product/people/accounts';
 import { tokenLimits } from '#shared';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction, KeptQueries, toPortableText, whereOver } from '#persistence/stores';
-import { isScope } from '../rules/scopes.ts';
+import { isScope } from '#product/people/accounts/rules';
 import type { TokensTable } from './token.tables.ts';
 import type { NewToken, Token, TokenHolder } from './token.types.ts';
 

@@ -1,5 +1,5 @@
 import type { User } from '#product/people/accounts';
-import type { Scope } from '../rules/scopes.ts';
+import type { Scope } from '#product/people/accounts/rules';
 
 export interface NewToken {
   readonly hash: string;

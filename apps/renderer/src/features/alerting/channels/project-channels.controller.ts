@@ -6,7 +6,7 @@ import { Action, Flash, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { DescribesWebhook } from '../../people/tokens/index.ts';
+import { DescribesWebhook } from '../../people/api/index.ts';
 import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { ChannelActions } from './channel-actions.ts';

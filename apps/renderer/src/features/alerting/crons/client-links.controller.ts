@@ -3,7 +3,7 @@ import { to } from '#shared';
 import { RedirectException } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ClientLinks } from '../../people/tokens/index.ts';
+import { ClientLinks } from '../../people/api/index.ts';
 import { MonitorAnswers } from './api/monitor-answers.ts';
 
 @ClientLinks('crons')

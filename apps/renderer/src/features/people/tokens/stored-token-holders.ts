@@ -1,7 +1,8 @@
 import { Injectable, Logger, UnauthorizedException } from '@nestjs/common';
 import type { Request } from 'express';
 import { hashToken, TokenStore } from '#product/people/tokens';
-import { readBearer, toRights } from '#product/people/tokens/rules';
+import { toRights } from '#product/people/accounts/rules';
+import { readBearer } from '#product/people/tokens/rules';
 import type { Token } from '#product/people/tokens';
 import { Clock, formatUtc, tokenLimits } from '#shared';
 import { TokenHolders } from '../accounts/index.ts';

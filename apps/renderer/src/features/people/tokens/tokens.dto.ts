@@ -7,8 +7,8 @@ import {
   Length,
   Matches,
 } from 'class-validator';
-import { scopes } from '#product/people/tokens/rules';
-import type { Scope } from '#product/people/tokens/rules';
+import { scopes } from '#product/people/accounts/rules';
+import type { Scope } from '#product/people/accounts/rules';
 import { tokenLimits } from '#shared';
 import type { ActionOf } from '#shared';
 

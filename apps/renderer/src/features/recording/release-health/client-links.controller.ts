@@ -1,6 +1,6 @@
 import { Get, NotFoundException, Param } from '@nestjs/common';
 import { RedirectException } from '../../../rendering/index.ts';
-import { ClientLinks } from '../../people/tokens/index.ts';
+import { ClientLinks } from '../../people/api/index.ts';
 import { toReleaseAddress } from './release-address.pipe.ts';
 
 @ClientLinks('releases')

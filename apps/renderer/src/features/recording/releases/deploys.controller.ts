@@ -1,7 +1,7 @@
 import { Get, Post } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ApiController, JsonBody, Describes, schema } from '../../people/tokens/index.ts';
+import { ApiController, JsonBody, Describes, schema } from '../../people/api/index.ts';
 import { NewDeployDto } from './deploy.dto.ts';
 import { NamedRelease } from './named-release.ts';
 import { ReleasesService } from './releases.service.ts';

@@ -1,7 +1,7 @@
 import { Get } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ApiController, Describes } from '../../people/tokens/index.ts';
+import { ApiController, Describes } from '../../people/api/index.ts';
 import { NamedRelease } from './named-release.ts';
 import { ReleasesService } from './releases.service.ts';
 import { previousSchema } from './release-schemas.ts';

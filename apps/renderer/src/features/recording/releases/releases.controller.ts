@@ -18,8 +18,8 @@ import {
   Describes,
   JsonBody,
   schema,
-} from '../../people/tokens/index.ts';
-import type { PageOfList } from '../../people/tokens/index.ts';
+} from '../../people/api/index.ts';
+import type { PageOfList } from '../../people/api/index.ts';
 import { NamedRelease } from './named-release.ts';
 import { NewReleaseDto, ReleaseChangesDto } from './release.dto.ts';
 import { AskedFilter } from './release-filter.ts';

@@ -6,7 +6,7 @@ import { readCommits, readRefs, readSentTime } from '#product/recording/releases
 import type { ToldCommit } from '#product/recording/releases/rules';
 import { Clock } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
-import type { PageOfList } from '../../people/tokens/index.ts';
+import type { PageOfList } from '../../people/api/index.ts';
 import { ProgramProjects } from '../../projects/projects/index.ts';
 import type { NewDeployDto } from './deploy.dto.ts';
 import type { NamedRelease } from './named-release.ts';

@@ -1,6 +1,6 @@
 import { Get } from '@nestjs/common';
 import { Requires } from '../../people/accounts/index.ts';
-import { ApiController, Describes, schema } from '../../people/tokens/index.ts';
+import { ApiController, Describes, schema } from '../../people/api/index.ts';
 
 @ApiController('organizations/:org/repos')
 export class ReposController {

@@ -6,7 +6,7 @@ import { Clock } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { PeopleService } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import type { RowCursor, CursorPage } from '../../people/tokens/index.ts';
+import type { RowCursor, CursorPage } from '../../people/api/index.ts';
 import { ProgramProjects } from '../../projects/projects/index.ts';
 import type { AskedIssues } from './asked-issues.ts';
 import { toSpan } from './asked-time.ts';

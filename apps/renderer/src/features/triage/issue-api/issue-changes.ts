@@ -6,7 +6,7 @@ import type { IssueChange, MuteWindow } from '#shared';
 import { PeopleService } from '../../people/accounts/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { toRefusal } from '../../people/tokens/index.ts';
+import { toRefusal } from '../../people/api/index.ts';
 import { CommentsService, MergingService, TriageService } from '../issue-pages/index.ts';
 import type { TriageChange } from '../issue-pages/index.ts';
 import type { IssueChangesDto } from './issue-changes.dto.ts';

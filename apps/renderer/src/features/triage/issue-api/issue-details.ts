@@ -9,7 +9,7 @@ import { TriageStore } from '#product/triage/states';
 import type { HistoryEntry } from '#product/triage/states';
 import { Clock, issueLimits } from '#shared';
 import { PeopleService } from '../../people/accounts/index.ts';
-import type { RowCursor, CursorPage } from '../../people/tokens/index.ts';
+import type { RowCursor, CursorPage } from '../../people/api/index.ts';
 import { toFeedbackAnswer } from '../../recording/feedback/index.ts';
 import { EventMatches } from '../issue-pages/index.ts';
 import type { AskedEvents } from './asked-events.ts';

@@ -7,8 +7,8 @@ import {
   Describes,
   JsonBody,
   schema,
-} from '../../people/tokens/index.ts';
-import type { CursorPage } from '../../people/tokens/index.ts';
+} from '../../people/api/index.ts';
+import type { CursorPage } from '../../people/api/index.ts';
 import { AskedIssues } from './asked-issues.ts';
 import { ProgramProjects } from '../../projects/projects/index.ts';
 import { AskedIds } from './asked-ids.ts';

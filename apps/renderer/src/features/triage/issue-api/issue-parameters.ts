@@ -1,4 +1,4 @@
-import { pageParameters, schema } from '../../people/tokens/index.ts';
+import { pageParameters, schema } from '../../people/api/index.ts';
 
 const { listOf, oneOf, text } = schema;
 

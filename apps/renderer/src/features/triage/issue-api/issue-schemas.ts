@@ -1,5 +1,5 @@
 import { muteWindowMinutes } from '#shared';
-import { schema } from '../../people/tokens/index.ts';
+import { schema } from '../../people/api/index.ts';
 import { feedbackSchema } from '../../recording/feedback/index.ts';
 import { statuses } from './issue-changes.dto.ts';
 

@@ -7,8 +7,8 @@ import {
   Describes,
   JsonBody,
   schema,
-} from '../../people/tokens/index.ts';
-import type { CursorPage } from '../../people/tokens/index.ts';
+} from '../../people/api/index.ts';
+import type { CursorPage } from '../../people/api/index.ts';
 import { AskedEvents } from './asked-events.ts';
 import { toEventAnswer } from './event-answer.ts';
 import { IssueAnswers } from './issue-answers.ts';

@@ -3,7 +3,7 @@ import { toShortId } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ApiController, Describes } from '../../people/tokens/index.ts';
+import { ApiController, Describes } from '../../people/api/index.ts';
 import { ProgramProjects } from '../../projects/projects/index.ts';
 import { toEventAnswer } from './event-answer.ts';
 import { IssueAnswers } from './issue-answers.ts';

@@ -1,7 +1,7 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { to, toHexId } from '#shared';
 import { RedirectException } from '../../../rendering/index.ts';
-import { ClientLinks } from '../../people/tokens/index.ts';
+import { ClientLinks } from '../../people/api/index.ts';
 
 @ClientLinks('issues')
 export class IssueLinksController {

@@ -2,7 +2,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { MonitorStore } from '#product/alerting/crons';
 import type { Monitor } from '#product/alerting/crons';
 import type { Access } from '../../../people/accounts/index.ts';
-import type { PageOfList } from '../../../people/tokens/index.ts';
+import type { PageOfList } from '../../../people/api/index.ts';
 import { ProgramProjects } from '../../../projects/projects/index.ts';
 import { toCheckInAnswer, toMonitorAnswer } from './monitor-answer.ts';
 

@@ -1,4 +1,4 @@
-import { schema } from '../../../people/tokens/index.ts';
+import { schema } from '../../../people/api/index.ts';
 
 const { anything, count, flag, id, listOf, named, object, oneOf, orNull, text, time } = schema;
 

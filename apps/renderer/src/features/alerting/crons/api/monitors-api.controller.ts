@@ -7,8 +7,8 @@ import {
   Describes,
   pageParameters,
   schema,
-} from '../../../people/tokens/index.ts';
-import type { PageOfList } from '../../../people/tokens/index.ts';
+} from '../../../people/api/index.ts';
+import type { PageOfList } from '../../../people/api/index.ts';
 import { MonitorAnswers } from './monitor-answers.ts';
 import { checkInSchema, monitorSchema } from './monitor-schemas.ts';
 

@@ -1,6 +1,6 @@
 import { useSubmission } from '#client-runtime';
-import { scopes } from '#product/people/tokens/rules';
-import type { Scope } from '#product/people/tokens/rules';
+import { scopes } from '#product/people/accounts/rules';
+import type { Scope } from '#product/people/accounts/rules';
 import { tokenLimits } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';

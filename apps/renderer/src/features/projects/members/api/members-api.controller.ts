@@ -7,8 +7,8 @@ import {
   Describes,
   pageParameters,
   schema,
-} from '../../../people/tokens/index.ts';
-import type { PageOfList } from '../../../people/tokens/index.ts';
+} from '../../../people/api/index.ts';
+import type { PageOfList } from '../../../people/api/index.ts';
 import { MemberAnswers } from './member-answers.ts';
 
 const { flag, id, named, object, oneOf, text } = schema;

@@ -1,7 +1,7 @@
 import { Get, Param, Put } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { ApiController, Describes, JsonBody } from '../../../people/tokens/index.ts';
+import { ApiController, Describes, JsonBody } from '../../../people/api/index.ts';
 import { ProjectAnswers } from './project-answers.ts';
 import { ProjectChangesDto } from './project.dto.ts';
 import { projectChangesSchema, projectSchema } from './project-schemas.ts';

@@ -8,8 +8,8 @@ import {
   JsonBody,
   pageParameters,
   schema,
-} from '../../../people/tokens/index.ts';
-import type { PageOfList } from '../../../people/tokens/index.ts';
+} from '../../../people/api/index.ts';
+import type { PageOfList } from '../../../people/api/index.ts';
 import { ProjectAnswers } from './project-answers.ts';
 import { NewProjectDto } from './project.dto.ts';
 import { newProjectSchema, projectSchema } from './project-schemas.ts';

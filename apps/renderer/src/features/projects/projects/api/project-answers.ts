@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { toRefusal } from '../../../people/tokens/index.ts';
-import type { PageOfList } from '../../../people/tokens/index.ts';
+import { toRefusal } from '../../../people/api/index.ts';
+import type { PageOfList } from '../../../people/api/index.ts';
 import { ProjectsService } from '../projects.service.ts';
 import { ProjectSettingsService } from '../settings/project-settings.service.ts';
 import { ProgramProjects } from './program-projects.ts';

@@ -1,4 +1,4 @@
-import { schema } from '../../../people/tokens/index.ts';
+import { schema } from '../../../people/api/index.ts';
 
 const { anyObject, flag, id, listOf, named, object, orNull, text, time } = schema;
 

@@ -2,7 +2,7 @@ import { BadRequestException, HttpCode, Post } from '@nestjs/common';
 import type { BundleAnswer } from '#product/recording/artifacts/rules';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { ApiController, Describes, JsonBody } from '../../../people/tokens/index.ts';
+import { ApiController, Describes, JsonBody } from '../../../people/api/index.ts';
 import { ProgramProjects } from '../../../projects/projects/index.ts';
 import { UploadsService } from '../uploads.service.ts';
 import { BundleDto } from './bundle.dto.ts';

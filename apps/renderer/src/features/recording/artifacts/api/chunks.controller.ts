@@ -11,7 +11,7 @@ import type { ChunkEnd } from '#product/recording/artifacts/rules';
 import { artifactLimits } from '#shared';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { Requires } from '../../../people/accounts/index.ts';
-import { ApiController, Describes } from '../../../people/tokens/index.ts';
+import { ApiController, Describes } from '../../../people/api/index.ts';
 import { UploadsService } from '../uploads.service.ts';
 import { readChunks } from './chunk-form.ts';
 import { chunkSettingsSchema, chunksTakenSchema } from './upload-schemas.ts';

@@ -1,6 +1,6 @@
 import { BadRequestException, Post } from '@nestjs/common';
 import { Requires } from '../../../people/accounts/index.ts';
-import { ApiController, Describes } from '../../../people/tokens/index.ts';
+import { ApiController, Describes } from '../../../people/api/index.ts';
 
 const NOT_TAKEN =
   'Errata reads source maps of JavaScript. It does not take debug files: native symbols, ProGuard, Dart.';

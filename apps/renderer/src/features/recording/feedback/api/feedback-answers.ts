@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FeedbackStore } from '#product/recording/attachments';
 import type { Access } from '../../../people/accounts/index.ts';
-import type { CursorPage } from '../../../people/tokens/index.ts';
+import type { CursorPage } from '../../../people/api/index.ts';
 import { ProgramProjects } from '../../../projects/projects/index.ts';
 import { toFeedbackAnswer } from './feedback-answer.ts';
 

@@ -7,8 +7,8 @@ import {
   Describes,
   pageParameters,
   schema,
-} from '../../../people/tokens/index.ts';
-import type { CursorPage } from '../../../people/tokens/index.ts';
+} from '../../../people/api/index.ts';
+import type { CursorPage } from '../../../people/api/index.ts';
 import { FeedbackAnswers } from './feedback-answers.ts';
 import { feedbackSchema } from './feedback-schema.ts';
 

@@ -9,8 +9,8 @@ import {
   pageParameters,
   schema,
   toRefusal,
-} from '../../../people/tokens/index.ts';
-import type { PageOfList } from '../../../people/tokens/index.ts';
+} from '../../../people/api/index.ts';
+import type { PageOfList } from '../../../people/api/index.ts';
 import { ProgramProjects, ProjectSettingsService } from '../../../projects/projects/index.ts';
 import { toKeyAnswer } from './key-answer.ts';
 import { KeyChangesDto, toRateText } from './key.dto.ts';

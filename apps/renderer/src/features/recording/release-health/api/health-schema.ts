@@ -1,4 +1,4 @@
-import { schema } from '../../../people/tokens/index.ts';
+import { schema } from '../../../people/api/index.ts';
 
 const { count, listOf, named, object, oneOf, orNull, text, time } = schema;
 const percent = orNull({ type: 'number', minimum: 0, maximum: 100 });

@@ -1,7 +1,7 @@
 import { Get, Param, Put, Query } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { ApiController, Describes, schema } from '../../../people/tokens/index.ts';
+import { ApiController, Describes, schema } from '../../../people/api/index.ts';
 import { HealthAnswers } from './health-answers.ts';
 import type { AskedHealth } from './health-answers.ts';
 import {

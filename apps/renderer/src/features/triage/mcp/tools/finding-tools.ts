@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Issue } from '#product/recording/issues';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { CursorPage, readEdge } from '../../../people/tokens/index.ts';
+import { CursorPage, readEdge } from '../../../people/api/index.ts';
 import { ProgramProjects } from '../../../projects/projects/index.ts';
 import { IssueAnswers, readAskedIssues } from '../../issue-api/index.ts';
 import { IssueMarkdown } from '../../issue-pages/index.ts';

@@ -3,7 +3,7 @@ import type { ToldRelease } from '#product/recording/releases';
 import { formatShare } from '#product/recording/release-health/rules';
 import type { ToldCommit } from '#product/recording/releases/rules';
 import type { Access } from '../../../people/accounts/index.ts';
-import { CursorPage } from '../../../people/tokens/index.ts';
+import { CursorPage } from '../../../people/api/index.ts';
 import { HealthAnswers } from '../../../recording/release-health/index.ts';
 import type { HealthOfRelease } from '../../../recording/release-health/index.ts';
 import { ReleasesService } from '../../../recording/releases/index.ts';

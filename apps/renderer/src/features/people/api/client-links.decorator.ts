@@ -1,5 +1,5 @@
 import { applyDecorators, Controller, UseGuards } from '@nestjs/common';
-import { OpenToGuests } from '../../accounts/index.ts';
+import { OpenToGuests } from '../accounts/index.ts';
 import { OrganisationGuard } from './organisation.guard.ts';
 
 /**

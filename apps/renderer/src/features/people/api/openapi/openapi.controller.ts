@@ -1,5 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { OpenToAll } from '../../../../../rendering/index.ts';
+import { OpenToAll } from '../../../../rendering/index.ts';
 import { OpenApiDocument } from './openapi-document.ts';
 
 /** Open to everybody, because the description contains no stored data. */

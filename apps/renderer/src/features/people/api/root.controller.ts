@@ -1,10 +1,10 @@
 import { BadRequestException, Controller, Get, Req } from '@nestjs/common';
 import { toIsoTime } from '#shared';
 import type { Request } from 'express';
-import { OpenToAll } from '../../../../rendering/index.ts';
-import { RendererConfig } from '../../../../config/renderer-config.ts';
-import { CurrentAccess, ForSignedIn, TokenHolders } from '../../accounts/index.ts';
-import type { Access, HeldToken } from '../../accounts/index.ts';
+import { OpenToAll } from '../../../rendering/index.ts';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import { CurrentAccess, ForSignedIn, TokenHolders } from '../accounts/index.ts';
+import type { Access, HeldToken } from '../accounts/index.ts';
 import { toOrganisation } from './organisation.ts';
 import { Describes } from './openapi/describes.decorator.ts';
 import {

@@ -1,5 +1,5 @@
-import { rights } from '#product/people/accounts/rules';
-import type { Right } from '#product/people/accounts/rules';
+import { rights } from './roles.ts';
+import type { Right } from './roles.ts';
 
 /** Scopes of a token, under the names that clients of Sentry's API use. */
 export const scopes = [

@@ -1,5 +1,5 @@
 import { Get } from '@nestjs/common';
-import { RendererConfig } from '../../../../config/renderer-config.ts';
+import { RendererConfig } from '../../../config/renderer-config.ts';
 import { ApiController } from './api-controller.decorator.ts';
 import { toOrganisation } from './organisation.ts';
 import { Describes } from './openapi/describes.decorator.ts';

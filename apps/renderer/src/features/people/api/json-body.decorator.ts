@@ -10,7 +10,7 @@ import type { Request } from 'express';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { ValidationError } from 'class-validator';
-import { readBytes } from '../../../../rendering/index.ts';
+import { readBytes } from '../../../rendering/index.ts';
 
 /**
  * Longest body that is read. Bodies are large when the commits of a release list the paths that

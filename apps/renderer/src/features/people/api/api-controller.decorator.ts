@@ -1,5 +1,5 @@
 import { applyDecorators, Controller, UseGuards } from '@nestjs/common';
-import { findDeclaredAccess, ForSignedIn } from '../../accounts/index.ts';
+import { findDeclaredAccess, ForSignedIn } from '../accounts/index.ts';
 import { OrganisationGuard } from './organisation.guard.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RendererConfig } from '../../../../config/renderer-config.ts';
+import type { RendererConfig } from '../../../config/renderer-config.ts';
 
 export function toOrganisation({ organisation, publicUrl }: RendererConfig): object {
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isInstanceRight } from '#product/people/accounts/rules';
+import { isInstanceRight } from './roles.ts';
 import { isScope, scopes, toRights } from './scopes.ts';
 
 describe('toRights', () => {

@@ -2,7 +2,7 @@ import { BadRequestException, Injectable, NotFoundException } from '@nestjs/comm
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { isApiPath } from '#shared';
-import { RendererConfig } from '../../../../config/renderer-config.ts';
+import { RendererConfig } from '../../../config/renderer-config.ts';
 
 /**
  * Refuses requests whose URL names another organisation. The API answers 400, not 404, because

@@ -1,7 +1,7 @@
 import { BadRequestException, createParamDecorator, Injectable } from '@nestjs/common';
 import type { ExecutionContext, PipeTransform } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { RendererConfig } from '../../../../config/renderer-config.ts';
+import { RendererConfig } from '../../../config/renderer-config.ts';
 import { readLimit, setLinkHeader } from './list-links.ts';
 
 const BY_OFFSET = /^\d{1,15}:(?<offset>\d{1,9}):[01]$/;
