@@ -23,6 +23,7 @@ import { outcomes } from '#product/recording/outcomes';
 import { projectDeletion } from '#product/retention/project-deletion';
 import { projects, settings } from '#product/projects/projects';
 import { recording } from '#product/recording/record';
+import { members } from '#product/projects/members';
 import { providers } from '#product/projects/providers';
 import { releases } from '#product/recording/releases';
 import { logs } from '#product/recording/logs';
@@ -46,6 +47,7 @@ export const capabilities = {
   product: [
     projects,
     accounts,
+    members,
     issues,
     search,
     releases,

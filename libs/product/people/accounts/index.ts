@@ -8,14 +8,11 @@ export type {
   InvitationsInto,
   Invitee,
 } from './store/invitation.types.ts';
-export { includesProject, listProjectsWith } from './store/list-projects-with.ts';
-export type { ProjectIds } from './store/list-projects-with.ts';
-export { MembershipStore } from './store/membership.store.ts';
-export type { Member } from './store/membership.store.ts';
 export { PreferenceStore } from './store/preferences/preference.store.ts';
 export { SessionStore } from './store/session.store.ts';
 export type { Session } from './store/session.store.ts';
 export { SignInAttemptStore } from './store/sign-in-attempt.store.ts';
 export type { CountedKey } from './store/sign-in-attempt.store.ts';
+export { toUser, USER_COLUMNS } from './store/user-row.ts';
 export { UserStore } from './store/user.store.ts';
 export type { NewUser, StandingChange, User } from './store/user.types.ts';

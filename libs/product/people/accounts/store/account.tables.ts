@@ -27,13 +27,6 @@ export interface SessionsTable {
   readonly confirmed_at: number | null;
 }
 
-export interface MembershipsTable {
-  readonly user_id: number;
-  readonly project_id: number;
-  readonly role: ProjectRole;
-  readonly created_at: number;
-}
-
 export interface InvitationsTable {
   readonly id: Generated<number>;
   readonly token_hash: string;
@@ -61,7 +54,6 @@ export interface SignInAttemptsTable {
 export const tables = [
   'users',
   'sessions',
-  'memberships',
   'invitations',
   'invitation_projects',
   'sign_in_attempts',
@@ -71,7 +63,6 @@ declare module '#persistence/stores' {
   interface Schema {
     readonly users: UsersTable;
     readonly sessions: SessionsTable;
-    readonly memberships: MembershipsTable;
     readonly invitations: InvitationsTable;
     readonly invitation_projects: InvitationProjectsTable;
     readonly sign_in_attempts: SignInAttemptsTable;

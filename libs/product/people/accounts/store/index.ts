@@ -1,6 +1,5 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { InvitationStore } from './invitation.store.ts';
-import { MembershipStore } from './membership.store.ts';
 import { SessionStore } from './session.store.ts';
 import { SignInAttemptStore } from './sign-in-attempt.store.ts';
 import { UserStore } from './user.store.ts';
@@ -14,7 +13,6 @@ export const accounts = {
   stores: {
     users: storeOf(UserStore),
     sessions: storeOf(SessionStore),
-    memberships: storeOf(MembershipStore),
     invitations: storeOf(InvitationStore),
     signInAttempts: storeOf(SignInAttemptStore),
   },

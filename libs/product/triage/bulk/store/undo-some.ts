@@ -1,6 +1,6 @@
 import { inTransaction } from '#persistence/stores';
-import { includesProject, listProjectsWith } from '#product/people/accounts';
-import type { ProjectIds } from '#product/people/accounts';
+import { includesProject, listProjectsWith } from '#product/projects/members';
+import type { ProjectIds } from '#product/projects/members';
 import { raiseProjects } from '#product/recording/changes';
 import type { Triage } from '#product/recording/issues';
 import { readAssignee, undoChanges } from '#product/triage/states';

@@ -2,7 +2,7 @@ import type { Address } from '#shared';
 import { to } from '#shared';
 import { Injectable } from '@nestjs/common';
 import { AlertRuleStore } from '#product/alerting/alerts';
-import { PeopleService } from '../../people/accounts/index.ts';
+import { PeopleService } from '../../projects/members/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 
 export interface NamedRule {

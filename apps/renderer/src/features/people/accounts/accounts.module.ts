@@ -17,7 +17,6 @@ import { InvitationsService } from './invitations/invitations.service.ts';
 import { InvitationMail } from './invitations/invitation-mail.ts';
 import { AccountMail } from './mail/account-mail.ts';
 import { AccountNotices } from './mail/account-notices.ts';
-import { MembersService } from './members/members.service.ts';
 import { NewAccounts } from './new-accounts.ts';
 import { ForgottenPasswordController } from './passwords/forgotten-password.controller.ts';
 import { PasswordChangeService } from './passwords/password-change.service.ts';
@@ -26,7 +25,6 @@ import { PasswordResetService } from './passwords/password-reset.service.ts';
 import { ResetRequests } from './passwords/reset-requests.ts';
 import { ResetTokens } from './passwords/reset-tokens.ts';
 import { PasswordPolicy } from './passwords/password-policy.ts';
-import { PeopleService } from './people/people.service.ts';
 import { SessionCookies } from './sessions/session-cookies.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
 import { OwnerWatch } from './setup/owner-watch.ts';
@@ -71,13 +69,11 @@ import { SignInService } from './sign-in/sign-in.service.ts';
     InvitationMail,
     InvitationsService,
     KnownBrowsers,
-    MembersService,
     NewAccounts,
     OwnerWatch,
     PasswordChangeService,
     PasswordPolicy,
     PasswordResetService,
-    PeopleService,
     PendingSignIns,
     RequiredSecondFactor,
     ResetRequests,
@@ -101,8 +97,6 @@ import { SignInService } from './sign-in/sign-in.service.ts';
     SignInLimiter,
     InvitationMail,
     InvitationsService,
-    MembersService,
-    PeopleService,
     ResetRequests,
     SignInWatch,
     Preferences,

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { to } from '#shared';
 import { Injectable } from '@nestjs/common';
 import { AuditStore } from '#product/people/audit';
-import { ProjectStore } from '#product/projects/projects';
 import { UserStore } from '#product/people/accounts';
 import type { AuditEntry, AuditFilter } from '#product/people/audit';
+import { ProjectNames } from '../accounts/index.ts';
 import { isOfPerson, toSentence } from './audit-sentences.ts';
 import type { AuditNames } from './audit-sentences.ts';
 import { toSubject, toSubjectWords } from './audit-subjects.ts';
@@ -22,7 +22,7 @@ const COLUMNS = ['time', 'who', 'change', 'project', 'kind', 'target', 'from', '
 export class AuditService {
   constructor(
     private readonly audit: AuditStore,
-    private readonly projects: ProjectStore,
+    private readonly projects: ProjectNames,
     private readonly users: UserStore,
   ) {}
 

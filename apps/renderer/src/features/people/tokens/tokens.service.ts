@@ -7,12 +7,13 @@ import {
   formatPersonalToken,
   tokenBytes,
 } from '#product/people/tokens/rules';
+import { UserStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
 import { Clock, tokenLimits } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { describeNumber } from '../menus/index.ts';
 import type { SectionState } from '../menus/index.ts';
-import { AccountNotices, PeopleService } from '../accounts/index.ts';
+import { AccountNotices } from '../accounts/index.ts';
 import type { MadeToken, NewTokenDto, TokenLine, TokensProps } from './tokens.dto.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,7 +31,7 @@ export interface TokenOwner {
 export class TokensService implements SectionState {
   constructor(
     private readonly tokens: TokenStore,
-    private readonly people: PeopleService,
+    private readonly users: UserStore,
     private readonly notices: AccountNotices,
     private readonly config: RendererConfig,
     private readonly clock: Clock,
@@ -43,7 +44,8 @@ export class TokensService implements SectionState {
   async show(owner: TokenOwner): Promise<TokensProps> {
     const tokens = await this.tokens.list(toStored(owner));
     const makers = tokens.flatMap(({ madeBy }) => madeBy ?? []);
-    const names = await this.people.listNames([...new Set(makers)]);
+    const users = await this.users.listByIds([...new Set(makers)]);
+    const names = new Map(users.map(({ id, name, email }) => [id, name ?? email]));
     return {
       nowMs: this.clock.nowMs(),
       isOfOrganisation: owner.kind === 'organisation',

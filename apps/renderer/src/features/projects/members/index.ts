@@ -1,1 +1,3 @@
+export { AfterUserPipe } from './after-user.pipe.ts';
+export { PeopleService } from './people.service.ts';
 export { MembersModule } from './members.module.ts';

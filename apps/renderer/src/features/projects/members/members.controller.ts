@@ -8,13 +8,9 @@ import {
   RedirectException,
 } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
-import {
-  AfterUserPipe,
-  CurrentAccess,
-  MembersService,
-  Requires,
-  toFieldErrors,
-} from '../../people/accounts/index.ts';
+import { CurrentAccess, Requires, toFieldErrors } from '../../people/accounts/index.ts';
+import { AfterUserPipe } from './after-user.pipe.ts';
+import { MembersService } from './members.service.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
 import { ProjectPipe, ProjectSection } from '../projects/index.ts';

@@ -3,7 +3,8 @@ import type { User } from '#product/people/accounts';
 import type { Project } from '#product/projects/projects';
 import { accountLimits } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
-import { InvitationMail, InvitationsService, MembersService } from '../../people/accounts/index.ts';
+import { InvitationMail, InvitationsService } from '../../people/accounts/index.ts';
+import { MembersService } from './members.service.ts';
 import { ProjectsService } from '../projects/index.ts';
 import type { Addable, InvitedRow, MadeLink } from './members.dto.ts';
 

@@ -9,12 +9,8 @@ import {
 } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { RendererConfig } from '../../../config/renderer-config.ts';
-import {
-  AfterUserPipe,
-  CurrentAccess,
-  ResetRequests,
-  toFieldErrors,
-} from '../../people/accounts/index.ts';
+import { CurrentAccess, ResetRequests, toFieldErrors } from '../../people/accounts/index.ts';
+import { AfterUserPipe } from '../members/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
 import { SettingsSection } from '../../people/settings/index.ts';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MembershipStore, SessionStore, UserStore } from '#product/people/accounts';
+import { SessionStore, UserStore } from '#product/people/accounts';
+import { MembershipStore } from '#product/projects/members';
 import type { StandingChange, User } from '#product/people/accounts';
 import { TokenHolders, withdrawIfAsked } from '../../people/accounts/index.ts';
 import type { SectionState } from '../../people/menus/index.ts';

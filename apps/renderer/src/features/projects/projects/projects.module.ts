@@ -1,4 +1,6 @@
 import { Global, Module } from '@nestjs/common';
+import { ProjectStore } from '#product/projects/projects';
+import { ProjectNames } from '../../people/accounts/index.ts';
 import { MenusModule } from '../../people/menus/index.ts';
 import { ApiProjectController } from './api/api-project.controller.ts';
 import { OrganisationProjectsController } from './api/organisation-projects.controller.ts';
@@ -39,7 +41,18 @@ import { ProjectSettingsService } from './settings/project-settings.service.ts';
     ProjectSettingsLayout,
     ProjectSettingsService,
     ProjectsService,
+    {
+      provide: ProjectNames,
+      useFactory: (projects: ProjectStore): ProjectNames => projects,
+      inject: [ProjectStore],
+    },
   ],
-  exports: [ProgramProjects, ProjectSections, ProjectSettingsService, ProjectsService],
+  exports: [
+    ProjectNames,
+    ProgramProjects,
+    ProjectSections,
+    ProjectSettingsService,
+    ProjectsService,
+  ],
 })
 export class ProjectsModule {}

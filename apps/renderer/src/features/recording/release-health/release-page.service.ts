@@ -10,7 +10,7 @@ import type { Project } from '#product/projects/projects';
 import { ReportedReleaseStore } from '#product/recording/releases';
 import type { ToldDeploy } from '#product/recording/releases';
 import { Clock, to, toShortId } from '#shared';
-import { PeopleService } from '../../people/accounts/index.ts';
+import { PeopleService } from '../../projects/members/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import { toProjectTag } from '../changes/index.ts';

@@ -4,6 +4,7 @@ import { ReportedReleaseStore } from '#product/recording/releases';
 import { toFileParts } from '#product/recording/releases/rules';
 import { findFailingFrameOfEvent } from '#shared';
 import type { NormalisedEvent, StackFrame } from '#shared';
+import { PeopleService } from '../../../projects/members/index.ts';
 import { PeopleService } from '../../people/accounts/index.ts';
 import { CodeLinksService } from '../code-links/index.ts';
 import { toCommitRow } from '../release-health/index.ts';

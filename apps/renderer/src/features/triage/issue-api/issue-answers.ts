@@ -4,7 +4,7 @@ import type { Issue, IssueSort } from '#product/recording/issues';
 import { ProjectStore } from '#product/projects/projects';
 import { Clock } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
-import { PeopleService } from '../../people/accounts/index.ts';
+import { PeopleService } from '../../projects/members/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import type { RowCursor, CursorPage } from '../../people/api/index.ts';
 import { ProgramProjects } from '../../projects/projects/index.ts';

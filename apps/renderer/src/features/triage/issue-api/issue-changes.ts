@@ -3,7 +3,7 @@ import { IssueStore } from '#product/recording/issues';
 import type { Issue } from '#product/recording/issues';
 import { Clock, muteWindows, toShortId } from '#shared';
 import type { IssueChange, MuteWindow } from '#shared';
-import { PeopleService } from '../../people/accounts/index.ts';
+import { PeopleService } from '../../projects/members/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { toRefusal } from '../../people/api/index.ts';

@@ -8,7 +8,7 @@ import type { TagDistribution } from '#product/recording/tags';
 import { TriageStore } from '#product/triage/states';
 import type { HistoryEntry } from '#product/triage/states';
 import { Clock, issueLimits } from '#shared';
-import { PeopleService } from '../../people/accounts/index.ts';
+import { PeopleService } from '../../projects/members/index.ts';
 import type { RowCursor, CursorPage } from '../../people/api/index.ts';
 import { toFeedbackAnswer } from '../../recording/feedback/index.ts';
 import { EventMatches } from '../issue-pages/index.ts';

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { MembershipStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
 import type { Request } from 'express';
 import { findSettled } from '../../../../rendering/index.ts';
@@ -11,6 +10,7 @@ import { noteAccess } from './access-of-request.ts';
 import { Access } from './access.ts';
 import type { SignedInAccess, Stranger, TokenAccess } from './access.ts';
 import { isOfProgram } from './program-requests.ts';
+import { ProjectRoles } from './project-roles.ts';
 import { ProviderSessions } from './provider-sessions.ts';
 import { TokenHolders } from './token-holders.ts';
 
@@ -29,7 +29,7 @@ export class Visitors {
 
   constructor(
     private readonly sessions: SessionsService,
-    private readonly memberships: MembershipStore,
+    private readonly roles: ProjectRoles,
     private readonly setup: SetupService,
     private readonly cookies: SessionCookies,
     private readonly pass: SetupPass,
@@ -86,7 +86,7 @@ export class Visitors {
   }
 
   private async listRoles(user: User): Promise<SignedInAccess['projectRoles']> {
-    return user.isOwner ? new Map() : this.memberships.listRoles(user.id);
+    return user.isOwner ? new Map() : this.roles.listRoles(user.id);
   }
 
   private async toStranger(request: Request): Promise<Stranger> {

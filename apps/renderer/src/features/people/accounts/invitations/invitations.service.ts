@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { InvitationStore } from '#product/people/accounts';
-import { ProjectStore } from '#product/projects/projects';
 import type {
   Acceptance,
   Grant,
@@ -11,6 +10,7 @@ import type {
   User,
 } from '#product/people/accounts';
 import { accountLimits, Clock, parseEmail, to } from '#shared';
+import { ProjectNames } from '../access/project-names.ts';
 import { AccountsOptions } from '../accounts.options.ts';
 import { NewAccounts } from '../new-accounts.ts';
 import type { AccountCode, AccountDetails } from '../new-accounts.ts';
@@ -60,7 +60,7 @@ const CODES = {
 export class InvitationsService {
   constructor(
     private readonly invitations: InvitationStore,
-    private readonly projects: ProjectStore,
+    private readonly projects: ProjectNames,
     private readonly accounts: NewAccounts,
     private readonly options: AccountsOptions,
     private readonly clock: Clock,

@@ -9,7 +9,6 @@ import { SignInWays } from '../access/sign-in-ways.ts';
 import { type FactorResult, SecondFactors } from '../access/second-factors.ts';
 import { AccountMail } from '../mail/account-mail.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
-import { MembersService } from '../members/members.service.ts';
 import { NewAccounts } from '../new-accounts.ts';
 import { PasswordHasher } from '../hashing/password-hasher.ts';
 import { PasswordChangeService } from '../passwords/password-change.service.ts';
@@ -153,7 +152,6 @@ export function createServices(
       options,
       clock,
     ),
-    members: new MembersService(stores.users, stores.memberships, options, clock),
   };
 }
 

@@ -1,6 +1,6 @@
 import { ForbiddenException, Injectable } from '@nestjs/common';
 import type { User } from '#product/people/accounts';
-import { PeopleService } from '../../../people/accounts/index.ts';
+import { PeopleService } from '../people.service.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import type { PageOfList } from '../../../people/api/index.ts';
 import { ProgramProjects } from '../../projects/index.ts';

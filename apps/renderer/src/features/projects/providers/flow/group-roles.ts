@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MembershipStore, UserStore } from '#product/people/accounts';
+import { UserStore } from '#product/people/accounts';
+import { MembershipStore } from '#product/projects/members';
 import { IdentityStore, PasswordRuleStore } from '#product/projects/providers';
 import type { Provider } from '#product/projects/providers';
 import { planRoles } from '#product/projects/providers/rules';

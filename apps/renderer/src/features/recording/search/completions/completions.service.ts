@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MembershipStore } from '#product/people/accounts';
+import { MembershipStore } from '#product/projects/members';
 import { storedKeys } from '#product/recording/issues';
 import type { StoredKey } from '#product/recording/issues';
 import {

@@ -6,7 +6,7 @@ import type { Project } from '#product/projects/projects';
 import type { WantedIssues } from '#product/recording/issues';
 import { Clock, issueLimits } from '#shared';
 import type { Right } from '#product/people/accounts/rules';
-import { PeopleService } from '../../../people/accounts/index.ts';
+import { PeopleService } from '../../../projects/members/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { ProjectsService } from '../../../projects/projects/index.ts';
 import type { ListAddress } from '../list/list-address.pipe.ts';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CountStore } from '#product/recording/counts';
 import { IssueStore } from '#product/recording/issues';
 import type { Issue, IssueSort, PageEdge } from '#product/recording/issues';
-import { PeopleService } from '../../../people/accounts/index.ts';
+import { PeopleService } from '../../../projects/members/index.ts';
 import { isFiltering, printFilter } from '../../../recording/issue-page/index.ts';
 import { toBarUnit, toBucketsPerBar, toTimeBars } from '../filtering/time-bars.ts';
 import type { IssueListProps, NamedAddress } from '../issues.dto.ts';

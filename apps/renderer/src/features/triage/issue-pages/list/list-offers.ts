@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CountStore } from '#product/recording/counts';
 import type { Project } from '#product/projects/projects';
 import { toUserQuery } from '#shared';
-import { PeopleService } from '../../../people/accounts/index.ts';
+import { PeopleService } from '../../../projects/members/index.ts';
 import { SearchAdvice } from '../../../recording/search/index.ts';
 import { BoundsService } from '../../../retention/bounds/index.ts';
 import type { IssueListProps } from '../issues.dto.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PeopleService } from '../../../people/accounts/index.ts';
+import { PeopleService } from '../../../projects/members/index.ts';
 import { ProjectsService } from '../../../projects/projects/index.ts';
 import { BoundsService } from '../../../retention/bounds/index.ts';
 import type { IssueListProps } from '../issues.dto.ts';

@@ -8,7 +8,7 @@ import { muteWindows, to, toShortId } from '#shared';
 import type { IssueState } from '#shared';
 import { PageParts } from '../../../../rendering/index.ts';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
-import { PeopleService } from '../../../people/accounts/index.ts';
+import { PeopleService } from '../../../projects/members/index.ts';
 import { issuePage } from '../../../recording/issue-page/index.ts';
 import type { IssuePartLoader } from '../../../recording/issue-page/index.ts';
 

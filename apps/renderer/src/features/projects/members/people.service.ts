@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MembershipStore, UserStore } from '#product/people/accounts';
+import { UserStore } from '#product/people/accounts';
+import { MembershipStore } from '#product/projects/members';
 import type { User } from '#product/people/accounts';
 import { Clock, parseEmail } from '#shared';
 import { can, projectRoles, toRole } from '#product/people/accounts/rules';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { can, toRole } from '../rules/roles.ts';
-import type { Right } from '../rules/roles.ts';
+import { can, toRole } from '#product/people/accounts/rules';
+import type { Right } from '#product/people/accounts/rules';
 import type { Schema } from '#persistence/stores';
 
 export type ProjectIds = 'all' | readonly number[];

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { MembershipStore, UserStore } from '#product/people/accounts';
-import type { Member } from '#product/people/accounts';
+import { UserStore } from '#product/people/accounts';
+import { MembershipStore } from '#product/projects/members';
+import type { Member } from '#product/projects/members';
 import { accountLimits, Clock, parseEmail } from '#shared';
 import { isProjectRole } from '#product/people/accounts/rules';
 import type { ProjectRole } from '#product/people/accounts/rules';
-import { describeNumber } from '../../menus/index.ts';
-import type { SectionState } from '../../menus/index.ts';
-import { AccountsOptions } from '../accounts.options.ts';
-import { isSameToken } from '../sessions/session-token.ts';
+import { describeNumber } from '../../people/menus/index.ts';
+import type { SectionState } from '../../people/menus/index.ts';
+import { AccountsOptions, isSameToken } from '../../people/accounts/index.ts';
 
 export type AddResult =
   | { readonly ok: true; readonly userId: number }

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addPeople } from '#product/testing';
-import { openAccounts } from '../test/spec-accounts.ts';
-import type { Accounts } from '../test/spec-accounts.ts';
-import { PeopleService } from './people.service.ts';
+import { openMembers } from './test/open-members.ts';
+import type { OpenMembers } from './test/open-members.ts';
+import type { PeopleService } from './people.service.ts';
 
 describe('PeopleService', () => {
-  let accounts: Accounts;
+  let accounts: OpenMembers;
   let people: PeopleService;
   let ada: number;
   let bob: number;
   let eve: number;
 
   beforeEach(async () => {
-    accounts = await openAccounts();
-    const { stores, clock } = accounts;
+    accounts = await openMembers();
+    const { stores } = accounts;
     await stores.projects.ensure([
       { slug: 'web', id: 1 },
       { slug: 'api', id: 2 },
@@ -22,7 +22,7 @@ describe('PeopleService', () => {
     [ada, bob, eve] = [one?.id ?? 0, two?.id ?? 0, three?.id ?? 0];
     await give(bob, 1, 'member');
     await give(eve, 1, 'viewer');
-    people = new PeopleService(stores.users, stores.memberships, clock);
+    people = accounts.people;
   });
 
   afterEach(() => accounts.close());
@@ -59,9 +59,9 @@ describe('PeopleService', () => {
   it('reads the people with a right again after five seconds, not before', async () => {
     await people.listPeopleWithRight('issues.triage', 'all');
     await give(eve, 2, 'member');
-    accounts.clock.advance(4999);
+    accounts.clock.ms += 4999;
     expect(await people.listPeopleWithRight('issues.triage', 'all')).toHaveLength(2);
-    accounts.clock.advance(1);
+    accounts.clock.ms += 1;
     expect(await people.listPeopleWithRight('issues.triage', 'all')).toHaveLength(3);
   });
 

@@ -1,9 +1,9 @@
-import type { ProjectRole } from '../rules/roles.ts';
 import type { KyselyDatabase } from '#persistence/stores';
 import type { Project } from '#product/projects/projects';
 import { inTransaction } from '#persistence/stores';
-import { toUser, USER_COLUMNS } from './user-row.ts';
-import type { User } from './user.types.ts';
+import { toUser, USER_COLUMNS } from '#product/people/accounts';
+import type { User } from '#product/people/accounts';
+import type { ProjectRole } from '#product/people/accounts/rules';
 
 export interface Member {
   readonly userId: number;

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addPeople } from '#product/testing';
 import { accountLimits } from '#shared';
-import { openAccounts } from '../test/spec-accounts.ts';
-import type { Accounts } from '../test/spec-accounts.ts';
+import { openMembers } from './test/open-members.ts';
+import type { OpenMembers } from './test/open-members.ts';
 
 const NOT_ADDABLE = { ok: false, code: 'accounts.not_addable' };
 const NOT_MEMBER = { ok: false, code: 'accounts.not_member' };
 const WEB = 1;
 
 describe('MembersService', () => {
-  let accounts: Accounts;
+  let accounts: OpenMembers;
   let ids: number[];
 
   beforeEach(async () => {
-    accounts = await openAccounts();
+    accounts = await openMembers();
     await accounts.stores.projects.ensure([{ slug: 'web', id: WEB }]);
     ids = (await addPeople(accounts.stores, ['ada', 'bob', 'eve'])).map(({ id }) => id);
   });
@@ -59,14 +59,14 @@ describe('MembersService', () => {
     const back = { ok: true, email: 'bob@example.org', role: 'viewer' };
     expect(await members.undoRemoval(WEB, ticket)).toMatchObject(back);
     expect(await roleOfBob()).toBe('viewer');
-    clock.advance(3_600_000);
+    clock.ms += 3_600_000;
     await members.remove(WEB, ids[1] ?? 0);
     expect(await members.undoRemoval(WEB, ticket)).toEqual(NOT_MEMBER);
     expect(await roleOfBob()).toBeUndefined();
   });
 
   it('lists members page by page', async () => {
-    const crowd = await openAccounts();
+    const crowd = await openMembers();
     await crowd.stores.projects.ensure([{ slug: 'web', id: WEB }]);
     const names = Array.from({ length: accountLimits.peoplePerPage + 1 }, (_, at) => `p${at}`);
     const people = await addPeople(crowd.stores, names);
