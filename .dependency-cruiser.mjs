@@ -111,14 +111,6 @@ const CAPABILITY_ROOTS = '(?:libs/product|apps/renderer/src/features)';
  */
 const RELAY_FOLDER = '^libs/product/[^/]+/[^/]+/relay/';
 
-/** Known imports that break the order of `CAPABILITIES`. */
-const AGAINST_THE_ORDER = {
-  'people/accounts': ['projects/projects'],
-  'people/audit': ['projects/projects'],
-  'projects/projects': ['retention/project-deletion'],
-  'alerting/channels': ['alerting/alerts'],
-};
-
 const TYPES_ALONE = ['type-only', 'type-import'];
 
 /**
@@ -270,10 +262,7 @@ const libs = [
     from: { path: `^${CAPABILITY_ROOTS}/${capability}/`, pathNot: TEST_CODE },
     to: {
       path: `^${CAPABILITY_ROOTS}/[^/]+/[^/]+/`,
-      pathNot: `^${CAPABILITY_ROOTS}/(?:${[
-        ...CAPABILITIES.slice(0, index + 1),
-        ...(AGAINST_THE_ORDER[capability] ?? []),
-      ].join('|')})/`,
+      pathNot: `^${CAPABILITY_ROOTS}/(?:${CAPABILITIES.slice(0, index + 1).join('|')})/`,
     },
   })),
   {

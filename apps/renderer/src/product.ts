@@ -29,6 +29,7 @@ import { McpModule } from './features/triage/mcp/index.ts';
 import { IssuesModule } from './features/triage/issue-pages/index.ts';
 import { FiltersModule } from './features/recording/filters/index.ts';
 import { GroupingRulesModule } from './features/recording/grouping-rules/index.ts';
+import { ProjectDeletionModule } from './features/retention/project-deletion/index.ts';
 import { ProjectHealthModule } from './features/retention/project-health/index.ts';
 import { DataModule } from './features/retention/project-data/index.ts';
 import { LogsModule } from './features/recording/logs/index.ts';
@@ -111,6 +112,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       ProjectsModule,
       MembersModule,
       RetentionModule,
+      ProjectDeletionModule,
       CodeLinksModule,
       SuspectCommitsModule,
       KeysModule,

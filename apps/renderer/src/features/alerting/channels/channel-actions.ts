@@ -6,8 +6,8 @@ import type { TellFlash } from '../../../rendering/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import type { AllowAndTestDto, ChangedChannelDto, NewChannelDto } from './channels.dto.ts';
+import { ChannelRules } from './channel-rules.ts';
 import { ChannelTests } from './channel-tests.ts';
-import { FirstChannel } from './first-channel.ts';
 import { NO_CHANNEL } from './channel-words.ts';
 import { ChannelsService, type FieldProblems } from './channels.service.ts';
 
@@ -23,7 +23,7 @@ export class ChannelActions {
   constructor(
     private readonly channels: ChannelsService,
     private readonly tests: ChannelTests,
-    private readonly first: FirstChannel,
+    private readonly rules: ChannelRules,
   ) {}
 
   async add(channel: NewChannelDto, act: Act): Promise<void> {
@@ -41,7 +41,7 @@ export class ChannelActions {
   private async describeAdded(id: number, name: string, act: Act): Promise<string> {
     if (!act.project) return `The channel ${name} is added.`;
     const target = { projectId: act.project.id, byUserId: toUserId(act) };
-    const rule = await this.first.tick(id, target);
+    const rule = await this.rules.addFirstChannel(id, target);
     return rule === undefined
       ? `The channel ${name} is added. Tick it in a rule under Alerts to have alerts sent there.`
       : `The channel ${name} is added, and the rule “${rule}” sends its alerts there.`;

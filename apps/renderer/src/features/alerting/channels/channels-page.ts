@@ -6,19 +6,22 @@ import type { Channel, LoggedDelivery } from '#product/alerting/channels';
 import { adviseOnFailure, describeFailure } from '#product/alerting/channels/rules';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type { Access } from '../../people/accounts/index.ts';
+import { PeopleService } from '../../projects/members/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
-import { ChannelContext } from './channel-surroundings.ts';
-import type { NamedRule } from './channel-surroundings.ts';
+import { ChannelRules } from './channel-rules.ts';
+import type { NamedRule } from './channel-rules.ts';
 import type { ChannelRow, ChannelsProps, DeliveryEnd, DeliveryRow } from './channels.dto.ts';
 
 const LISTED = 50;
+const OWNERS_NAMED = 5;
 
 @Injectable()
 export class ChannelsPage {
   constructor(
     private readonly channels: ChannelStore,
     private readonly deliveries: DeliveryStore,
-    private readonly around: ChannelContext,
+    private readonly rules: ChannelRules,
+    private readonly people: PeopleService,
     private readonly config: RendererConfig,
   ) {}
 
@@ -31,7 +34,7 @@ export class ChannelsPage {
       this.channels.list(scope),
       this.deliveries.listLatest(scope),
       this.deliveries.list(scope, LISTED),
-      this.around.listRules(project),
+      project ? this.rules.list(project) : [],
     ]);
     const named = {
       channels: new Map(channels.map(({ id, name }) => [id, name])),
@@ -49,8 +52,13 @@ export class ChannelsPage {
       channels: rows,
       deliveries: deliveries.map((delivery) => toDeliveryRow(delivery, named)),
       mayAllow,
-      owners: isAsked ? await this.around.listOwners() : [],
+      owners: isAsked ? await this.listOwners() : [],
     };
+  }
+
+  private async listOwners(): Promise<readonly string[]> {
+    const owners = await this.people.listPeopleWithRight('instance.settings', []);
+    return owners.slice(0, OWNERS_NAMED).map(({ name }) => name);
   }
 }
 

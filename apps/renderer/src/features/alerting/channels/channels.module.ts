@@ -2,11 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { AccountMailQueue } from '../../people/accounts/index.ts';
 import { AccountMailDeliveries } from './account-mail-deliveries.ts';
 import { ChannelActions } from './channel-actions.ts';
-import { ChannelContext } from './channel-surroundings.ts';
 import { ChannelTests } from './channel-tests.ts';
 import { ChannelsPage } from './channels-page.ts';
 import { ChannelsService } from './channels.service.ts';
-import { FirstChannel } from './first-channel.ts';
 import { InstanceChannelsController } from './instance-channels.controller.ts';
 import { ProjectChannelsController } from './project-channels.controller.ts';
 import { TriedTest } from './tried-test.ts';
@@ -17,11 +15,9 @@ import { TriedTest } from './tried-test.ts';
   controllers: [ProjectChannelsController, InstanceChannelsController],
   providers: [
     ChannelActions,
-    ChannelContext,
     ChannelTests,
     ChannelsPage,
     ChannelsService,
-    FirstChannel,
     TriedTest,
     { provide: AccountMailQueue, useClass: AccountMailDeliveries },
   ],

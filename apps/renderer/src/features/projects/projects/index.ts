@@ -5,6 +5,7 @@ export type { ProjectDsn } from './projects.service.ts';
 export { ownProjectSlug, toSelfMonitoring } from './self-monitoring.ts';
 export { accept } from './settings/project-errors.ts';
 export { DataPart } from './settings/data-part.decorator.ts';
+export { ProjectDeletions } from './settings/project-deletions.ts';
 export { ProjectOfSlug } from './settings/project-of-slug.ts';
 export { ProjectEntry } from './settings/project-settings-menu.ts';
 export { ProjectSections } from './settings/project-sections.ts';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { intakeSettings, ProjectSettingsStore, SettingsStore } from '#product/projects/projects';
-import { ProjectDeletionStore } from '#product/retention/project-deletion';
 import type { ChangedBy, Project } from '#product/projects/projects';
 import { Clock, parseAllowedOrigins, projectLimits } from '#shared';
 import { isProjectSlug, toProjectSlug } from '#product/projects/projects/rules';
@@ -8,6 +7,7 @@ import { ownProjectSlug } from '../self-monitoring.ts';
 import { areAllowed } from '../../../people/settings/index.ts';
 import type { KeyScope } from '#shared';
 import { ProjectsService } from '../projects.service.ts';
+import { ProjectDeletions } from './project-deletions.ts';
 import { IntakeRules } from './intake-rules.ts';
 
 export type ProjectCode =
@@ -46,7 +46,7 @@ export class ProjectSettingsService {
   constructor(
     private readonly store: ProjectSettingsStore,
     private readonly parts: SettingsStore,
-    private readonly deletions: ProjectDeletionStore,
+    private readonly deletions: ProjectDeletions,
     private readonly projects: ProjectsService,
     private readonly clock: Clock,
   ) {}

@@ -1,26 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { AlertRuleStore } from '#product/alerting/alerts';
 import { ChannelStore } from '#product/alerting/channels';
-import { Clock } from '#shared';
+import { Clock, to } from '#shared';
+import type { Project } from '../../projects/projects/index.ts';
+import { ChannelRules } from '../channels/index.ts';
+import type { NamedRule } from '../channels/index.ts';
 
-/**
- * Adds the first channel of a project to its first enabled rule, so that the new channel gets
- * alerts without further setup.
- */
 @Injectable()
-export class FirstChannel {
+export class RulesOfChannels extends ChannelRules {
   constructor(
     private readonly rules: AlertRuleStore,
     private readonly channels: ChannelStore,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
-  /**
-   * Resolves with the name of the changed rule. Changes nothing, and resolves with undefined, when
-   * a rule already has a channel or no rule is enabled. Also resolves with undefined when somebody
-   * changed the rule at the same time.
-   */
-  async tick(
+  override async list({ id: projectId, slug }: Project): Promise<readonly NamedRule[]> {
+    return (await this.rules.list(projectId)).map(({ id, name, channels }) => ({
+      id,
+      name,
+      href: to('/settings/projects/:slug/alerts/:rule', { slug, rule: id }),
+      channels,
+    }));
+  }
+
+  override async addFirstChannel(
     channelId: number,
     { projectId, byUserId }: { readonly projectId: number; readonly byUserId: number },
   ): Promise<string | undefined> {

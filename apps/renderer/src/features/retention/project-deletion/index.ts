@@ -1,0 +1,1 @@
+export { ProjectDeletionModule } from './project-deletion.module.ts';
