@@ -51,18 +51,27 @@ interface PartsAtProps {
  * ```
  */
 export function PartsAt({ place, item, children }: PartsAtProps): ReactNode {
+  return usePartsAt(place)(item) ?? children;
+}
+
+/**
+ * Returns a function that gives the parts of an item, and undefined where there are none. A list
+ * uses it instead of a component for each row.
+ */
+export function usePartsAt(place: string): (item?: string | number) => ReactNode {
   const page = useContext(PartsContext);
-  const shown = page.parts.flatMap((part) => {
-    if (part.place !== place) return [];
-    const { view, datum, isOfEach } = part;
-    const data = isOfEach && item !== undefined ? (part.data as Items)[item] : part.data;
-    if (datum === undefined) {
-      return data === undefined ? [] : [<PartView key={view} view={view} data={data} />];
-    }
-    const value = (page as unknown as Readonly<Record<string, Promise<object | null>>>)[datum];
-    return value ? [<LatePart key={view} view={view} value={value} />] : [];
-  });
-  return shown.length > 0 ? shown : children;
+  const parts = page.parts.filter((part) => part.place === place);
+  return (item) => {
+    const shown = parts.flatMap(({ view, datum, isOfEach, data: all }) => {
+      const data = isOfEach && item !== undefined ? (all as Items)[item] : all;
+      if (datum === undefined) {
+        return data === undefined ? [] : [<PartView key={view} view={view} data={data} />];
+      }
+      const value = (page as unknown as Readonly<Record<string, Promise<object | null>>>)[datum];
+      return value ? [<LatePart key={view} view={view} value={value} />] : [];
+    });
+    return shown.length > 0 ? shown : undefined;
+  };
 }
 
 type Items = Readonly<Record<string | number, unknown>>;

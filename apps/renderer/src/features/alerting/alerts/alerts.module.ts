@@ -13,7 +13,11 @@ import { UnsubscribeController } from './personal/unsubscribe.controller.ts';
 @Module({
   imports: [SearchModule],
   controllers: [AlertsController, PersonalAlertsController, UnsubscribeController],
-  providers: [AlertsService, PersonalAlertsService, { provide: ChannelRules, useClass: RulesOfChannels }],
+  providers: [
+    AlertsService,
+    PersonalAlertsService,
+    { provide: ChannelRules, useClass: RulesOfChannels },
+  ],
   exports: [ChannelRules],
 })
 export class AlertsModule {}

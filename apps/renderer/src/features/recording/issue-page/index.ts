@@ -7,6 +7,8 @@ export {
   withoutTime,
 } from './event-filter.ts';
 export type { Days, EventFilter, RecentTime } from './event-filter.ts';
+export { IssueListPart, IssueListPartOfEach, issueListPage } from './issue-list-page.ts';
+export type { IssueListContext } from './issue-list-page.ts';
 export { issuePage, IssuePart, IssuePartOfEach } from './issue-page.ts';
 export type {
   DescribedIssue,

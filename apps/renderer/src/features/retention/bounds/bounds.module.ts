@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { BoundsService } from './bounds.service.ts';
+import { NoticesPart } from './notices.part.ts';
 
 @Global()
-@Module({ providers: [BoundsService], exports: [BoundsService] })
+@Module({ providers: [BoundsService, NoticesPart], exports: [BoundsService] })
 export class BoundsModule {}

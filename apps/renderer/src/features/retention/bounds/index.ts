@@ -1,4 +1,4 @@
-export type { BoundNotice, RoomLeft, StorageOverview } from './bounds.dto.ts';
+export type { RoomLeft, StorageOverview } from './bounds.dto.ts';
 export { BoundsModule } from './bounds.module.ts';
 export { BoundsService } from './bounds.service.ts';
 export { isRefusal } from './is-refusal.ts';

@@ -10,7 +10,7 @@ import {
   Query,
 } from '@nestjs/common';
 import { errorCatalogue, to } from '#shared';
-import { Action, Flash, Page, RedirectException } from '../../../rendering/index.ts';
+import { Action, Flash, Page, PageParts, RedirectException } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
@@ -19,7 +19,7 @@ import { FindService } from '../../recording/finding/index.ts';
 import { DeleteIssueDto } from './deletion/deletion.dto.ts';
 import type { DeleteIssueAction } from './deletion/deletion.dto.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
-import { isFiltering } from '../../recording/issue-page/index.ts';
+import { isFiltering, issueListPage } from '../../recording/issue-page/index.ts';
 import { isOwnFormSubmission } from './filtering/own-form-submission.ts';
 import { FilterMemory } from './filtering/filter-memory.ts';
 import type { RememberedFilter } from './filtering/filter-memory.ts';
@@ -46,12 +46,14 @@ export class IssueListController {
     private readonly deletion: DeletionService,
     private readonly saved: SavedSearchesService,
     private readonly memory: FilterMemory,
+    private readonly parts: PageParts,
   ) {}
 
   @Get()
   @Page<typeof import('./views/issue-list.page.tsx')>('issue-pages/issue-list.page', {
     head: ({ project }) => ({ title: project ? `Issues in ${project.name}` : 'Issues' }),
     tags: ({ tags }) => tags,
+    places: issueListPage,
     // This address redirects to the remembered filter, which changes whenever somebody sends the
     // filter form. A cached answer could be outdated.
     staleMs: 0,
@@ -75,7 +77,10 @@ export class IssueListController {
     if (elsewhere !== undefined) throw new RedirectException(elsewhere);
     const list = await this.issues.list(access, address);
     if (!list) throw new NotFoundException();
-    return access.user ? { ...list, saved: toMenu(saved, address) } : list;
+    const { nowMs, issues } = list;
+    const context = { access, issues, filter: address.filter, nowMs };
+    const parts = this.parts.load(issueListPage, context);
+    return { ...list, parts, ...(access.user && { saved: toMenu(saved, address) }) };
   }
 
   @Action<TriageAction>('triage')

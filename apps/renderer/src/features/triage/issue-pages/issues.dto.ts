@@ -8,7 +8,6 @@ import type {
   NormalisedEvent,
   PartData,
 } from '#shared';
-import type { BoundNotice } from '../../retention/bounds/index.ts';
 import type { Companions } from './companions/companions.dto.ts';
 import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
 import type { HistoryProps } from './history/history.dto.ts';
@@ -122,7 +121,7 @@ export interface IssueListProps {
     readonly unit: string;
     readonly peak: number;
   };
-  readonly notices: readonly BoundNotice[];
+  readonly parts: readonly PartData[];
   readonly issues: readonly IssueListRow[];
   readonly nothing?: {
     readonly text: string;

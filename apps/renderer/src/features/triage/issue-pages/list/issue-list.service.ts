@@ -24,6 +24,9 @@ import { toPastedSearches } from './pasted-text.ts';
 /** Matches the state that a tab adds to a search. */
 const STATE = /^is:\w+\s+|\s+is:\w+$/g;
 
+/** The list without the parts that capabilities show on it. */
+export type ListedIssues = Omit<IssueListProps, 'parts'>;
+
 @Injectable()
 export class IssueListService {
   constructor(
@@ -37,7 +40,7 @@ export class IssueListService {
   ) {}
 
   /** Returns undefined when the address names a project that the person cannot see. */
-  async list(access: Access, address: ListAddress): Promise<IssueListProps | undefined> {
+  async list(access: Access, address: ListAddress): Promise<ListedIssues | undefined> {
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const asked = resolveListRequest(address, { access, projects, nowMs: this.clock.nowMs() });
     if (!asked) return undefined;

@@ -4,7 +4,6 @@ import type { Project } from '#product/projects/projects';
 import { toUserQuery } from '#shared';
 import { PeopleService } from '../../../projects/members/index.ts';
 import { SearchAdvice } from '../../../recording/search/index.ts';
-import { BoundsService } from '../../../retention/bounds/index.ts';
 import type { IssueListProps } from '../issues.dto.ts';
 import { offerTriage } from '../triage/offer-triage.ts';
 import type { ListRequest } from './list-request.ts';
@@ -23,22 +22,20 @@ export class ListOffers {
   constructor(
     private readonly events: CountStore,
     private readonly people: PeopleService,
-    private readonly bounds: BoundsService,
     private readonly advice: SearchAdvice,
   ) {}
 
   async find(
     asked: ListRequest,
     projects: readonly Project[],
-  ): Promise<Pick<IssueListProps, 'choices' | 'triage' | 'notices' | 'advice'>> {
+  ): Promise<Pick<IssueListProps, 'choices' | 'triage' | 'advice'>> {
     const { access, within } = asked;
-    const [choices, triage, notices, advice] = await Promise.all([
+    const [choices, triage, advice] = await Promise.all([
       this.choose(asked, projects),
       offerTriage(this.people, access, within(access.listProjects('issues.triage'))),
-      this.bounds.listNotices(access),
       this.advise(asked),
     ]);
-    return { choices, notices, ...advice, ...(triage ? { triage } : {}) };
+    return { choices, ...advice, ...(triage ? { triage } : {}) };
   }
 
   private async choose(

@@ -31,7 +31,7 @@ const list = {
   choices: [],
   filter: { query: '' },
   bars: { label: 'Last 24 hours', head: '24 hours', unit: 'one hour', peak: 20 },
-  notices: [],
+  parts: [],
   issues: [],
 } as const;
 const pages = [{ name: 'Next', href: to('/issues', {}, { query: 'before=7' }) }];
@@ -126,17 +126,4 @@ test('the issue list shows the search as typed, with its fault, beside other cho
   expect(form).toContain('aria-invalid="true"');
   expect(form).toContain('>Column 3: no</p>');
   expect(form).toContain('<option value="web" selected="">Web</option>');
-});
-
-test('the issue list shows the notice of an exceeded limit above the list', () => {
-  const link = { name: 'See its rates', href: to('/settings/projects/:slug', { slug: 'web' }) };
-  const html = renderToStaticMarkup(
-    <Page
-      {...list}
-      issues={[issue]}
-      notices={[{ text: 'Web sends more than its rate allows.', link }]}
-    />,
-  );
-  expect(html.indexOf('Web sends more than its rate allows.')).toBeLessThan(html.indexOf('<h1'));
-  expect(html).toContain('href="/settings/projects/web"');
 });

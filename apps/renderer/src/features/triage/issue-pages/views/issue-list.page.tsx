@@ -1,4 +1,4 @@
-import { Link, useLive } from '#client-runtime';
+import { Link, Parts, PartsAt, useLive } from '#client-runtime';
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
@@ -6,7 +6,6 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { IssueListProps } from '../issues.dto.ts';
 import { useKeys } from './keys/use-keys.ts';
-import { BoundNotices } from './list/bound-notices.tsx';
 import { FilterLine } from './list/filter-line.tsx';
 import { IssueTable } from './list/issue-table.tsx';
 import { SearchAdvice, WayOn } from './list/search-advice.tsx';
@@ -17,7 +16,7 @@ import { TriageForm } from './list/triage-form.tsx';
 import { listHeadingId, WhatIsNew } from './list/what-is-new.tsx';
 
 export function Page(props: IssueListProps): ReactNode {
-  const { nowMs, issues, notices, nothing } = props;
+  const { nowMs, issues, nothing } = props;
   useKeys();
   const { isRefreshing, isFailing } = useLive({
     everyMs: issues.length > 0 ? PAGE_EVERY_MS : 1000,
@@ -25,23 +24,27 @@ export function Page(props: IssueListProps): ReactNode {
   const { rows, ...news } = useSteadyRows(issues, isRefreshing);
   return (
     <NowProvider nowMs={nowMs}>
-      <BoundNotices notices={notices} />
-      <div className="list-tools">
-        <h1 id={listHeadingId} tabIndex={-1}>
-          Issues
-        </h1>
-        <StatusTabs {...props} />
-        <WhatIsNew {...news} isFailing={isFailing} />
-        <SearchForm {...props} />
-        {props.triage && issues.length > 0 && <SelectMode />}
-      </div>
-      <FilterLine {...props} />
-      <SearchAdvice {...props} />
-      {issues.length > 0 ? (
-        <Issues {...props} issues={rows} gone={news.gone} />
-      ) : (
-        <Nothing {...nothing} />
-      )}
+      <Parts of={props}>
+        <PartsAt place="top" />
+        <div className="list-tools">
+          <h1 id={listHeadingId} tabIndex={-1}>
+            Issues
+          </h1>
+          <StatusTabs {...props} />
+          <WhatIsNew {...news} isFailing={isFailing} />
+          <SearchForm {...props} />
+          <PartsAt place="filter" />
+          {props.triage && issues.length > 0 && <SelectMode />}
+          <PartsAt place="bar" />
+        </div>
+        <FilterLine {...props} />
+        <SearchAdvice {...props} />
+        {issues.length > 0 ? (
+          <Issues {...props} issues={rows} gone={news.gone} />
+        ) : (
+          <Nothing {...nothing} />
+        )}
+      </Parts>
     </NowProvider>
   );
 }

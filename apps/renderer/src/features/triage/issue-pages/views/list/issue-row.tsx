@@ -20,6 +20,8 @@ interface IssueRowProps {
   readonly isChosen: boolean;
   /** The state that a pending change leads to, or `gone` for an issue that left the list. */
   readonly pending: string | undefined;
+  /** What parts show at this row. */
+  readonly parts: ReactNode;
 }
 
 const chips = {
@@ -48,6 +50,7 @@ export function IssueRow({
   isSelectable,
   isChosen,
   pending,
+  parts,
 }: IssueRowProps): ReactNode {
   const { chip, users, assignee, call, file } = issue;
   const told = pending ?? issue.state;
@@ -73,6 +76,7 @@ export function IssueRow({
         <Link href={href} prefetch="intent" className="stretched">
           <b>{issue.type}</b> <bdi>{issue.value}</bdi>
         </Link>
+        {parts}
       </td>
       <td role={cell.role} className="record-place" title={`${call} ${file}`}>
         {call !== '' && callOf(call)}

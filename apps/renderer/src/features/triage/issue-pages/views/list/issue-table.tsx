@@ -6,7 +6,7 @@ import {
   GridRow,
   GridTable,
 } from '../../../../../ui/grid-table.tsx';
-import { usePending, useSubmission } from '#client-runtime';
+import { usePartsAt, usePending, useSubmission } from '#client-runtime';
 import type { IssueListProps } from '../../issues.dto.ts';
 import type { TriageAction } from '../../triage/triage.dto.ts';
 import { certainWords } from '../triage/certain-words.ts';
@@ -26,6 +26,7 @@ export function IssueTable({
   readonly isSelectable: boolean;
 }): ReactNode {
   const pending = toPending(usePending<TriageAction>('triage'));
+  const partsOf = usePartsAt('row');
   const chosen = new Set([useSubmission<TriageAction>('triage').fields.issue ?? []].flat());
   return (
     <GridTable
@@ -57,6 +58,7 @@ export function IssueTable({
             issue={issue}
             bars={bars}
             query={filter.query}
+            parts={partsOf(issue.id)}
             isSelectable={isSelectable}
             isChosen={chosen.has(String(issue.id))}
             pending={pending.get(String(issue.id)) ?? (gone.has(issue.id) ? 'gone' : undefined)}

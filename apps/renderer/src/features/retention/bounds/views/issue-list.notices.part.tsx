@@ -1,9 +1,9 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { Notice } from '../../../../../ui/notice.tsx';
-import type { IssueListProps } from '../../issues.dto.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import type { BoundNotice } from '../bounds.dto.ts';
 
-export function BoundNotices({ notices }: Pick<IssueListProps, 'notices'>): ReactNode {
+export function Part({ notices }: { readonly notices: readonly BoundNotice[] }): ReactNode {
   return notices.map(({ text, link }) => (
     <Notice
       key={text}

@@ -1,0 +1,22 @@
+import type { PartLoader } from '../../../rendering/index.ts';
+import { IssueListPart } from '../../recording/issue-page/index.ts';
+import type { IssueListContext } from '../../recording/issue-page/index.ts';
+import type { BoundNotice } from './bounds.dto.ts';
+import { BoundsService } from './bounds.service.ts';
+
+interface NoticesProps {
+  readonly notices: readonly BoundNotice[];
+}
+
+@IssueListPart<typeof import('./views/issue-list.notices.part.tsx')>(
+  'bounds/issue-list.notices.part',
+  { at: 'top', order: 10 },
+)
+export class NoticesPart implements PartLoader<IssueListContext, NoticesProps> {
+  constructor(private readonly bounds: BoundsService) {}
+
+  async load({ access }: IssueListContext): Promise<NoticesProps | undefined> {
+    const notices = await this.bounds.listNotices(access);
+    return notices.length > 0 ? { notices } : undefined;
+  }
+}
