@@ -2,15 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { hideSecrets, readPayload, writeStoredEvent } from '#events';
+import { cutForPage, hideSecrets, readPayload, writeStoredEvent } from '#events';
 import { protocolEvents, sentHeads } from '#events/gallery';
-import { boundEvent } from '../apps/renderer/src/features/triage/issue-pages/page-bounds/bounded-event.ts';
+import type { JsonValue, NormalisedEvent, StackFrame } from '#shared';
 import { Page } from '../apps/renderer/src/features/triage/issue-pages/views/issue.page.tsx';
-import { issuePageProps } from '../apps/renderer/test/support/issue-page-props.ts';
+import { bareEvent, issuePageProps } from '../apps/renderer/test/support/issue-page-props.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
 
 const FOLDER = join(import.meta.dirname, '../libs/events/test/sdk-events');
+const PAGE_BYTES = 310_000;
+const AROUND_BYTES = 12_000;
 const RECEIVED_AT_MS = Date.UTC(2026, 10, 23, 12);
 
 const events: readonly (readonly [string, Sent])[] = [
@@ -101,6 +103,64 @@ function readPage(html: string): string {
   return toOneLine(texts.replaceAll(/&(?:lt|gt|quot|#x27|amp);/g, (entity) => ENTITIES[entity]!));
 }
 
+const escaped = (length: number): string => '<"&\''.repeat(length / 4);
+const times = <Item,>(count: number, make: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const values = (count: number, value: JsonValue): Record<string, JsonValue> =>
+  Object.fromEntries(times(count, (index) => [`name${index}`, value]));
+const texts = times(9000, () => escaped(80));
+/** Indented, this value is many times as long. */
+const nested: JsonValue = [[[[[[[times(100, () => 1)]]]]]]];
+const frame = (index: number): StackFrame => ({
+  function: index % 2 === 0 ? `call${index}` : escaped(512),
+  filename: `${'x'.repeat(300)}.java`,
+  package: escaped(400),
+  line: index,
+  inApp: index % 2 === 0,
+  contextLine: 'fail();',
+  preContext: times(10, () => (index % 3 === 0 ? 'x = 1' : escaped(1024))),
+  vars: index % 5 === 0 ? values(20, escaped(400)) : { name: 1 },
+});
+const facts = values(500, escaped(400));
+
+const TITLE = { type: escaped(256), value: escaped(500), place: escaped(1200) };
+
+/** Each field alone is too large for the page, and all of them together are. */
+const HOSTILE: Partial<NormalisedEvent> = {
+  message: escaped(400_000),
+  exceptions: times(32, (index) => ({
+    type: escaped(256),
+    value: escaped(8192),
+    mechanism: { type: escaped(200), description: escaped(4000), data: facts, meta: facts },
+    frames: times(60, (line) => frame(line + index)),
+  })),
+  stack: times(300, frame),
+  threads: times(1000, () => ({ name: escaped(400), state: escaped(80), frames: [frame(1)] })),
+  breadcrumbs: times(100, (index) => ({
+    type: 'http',
+    level: 'error',
+    message: index < 50 ? escaped(2048) : 'GET',
+    data: index < 50 ? values(2, escaped(4096)) : values(100, 1),
+  })),
+  tags: times(1000, (index) => [`tag${index}`, escaped(200)]),
+  contexts: Object.fromEntries(times(30, (name) => [`c${name}`, values(30, escaped(400))])),
+  extra: { all: times(200, () => nested), long: escaped(400_000), ...values(200, nested) },
+  modules: times(5000, () => [escaped(200), escaped(40)]),
+  images: times(1000, () => ({ name: escaped(400), type: escaped(40), debugId: escaped(40) })),
+  request: {
+    headers: times(300, () => [escaped(200), escaped(1024)]),
+    cookies: texts,
+    env: facts,
+    body: facts,
+  },
+  user: { id: escaped(256), geo: facts, data: facts },
+  sdk: { name: 'sdk', version: '1', integrations: texts, packages: texts },
+  template: { message: escaped(8192), params: texts },
+  fingerprint: texts,
+  cut: times(9000, (index) => `note ${index}`),
+  hidden: times(9000, () => ({ path: escaped(80), rule: 'name of field', count: 1 })),
+};
+
 describe('the page of an event', () => {
   it.each(events)('shows every value that was sent, unless a rule leaves it out: %s', (_, sent) => {
     const event = structuredClone(sent);
@@ -108,9 +168,10 @@ describe('the page of an event', () => {
     const meta = { source: 'event', eventId: 'a'.repeat(32), projectId: 1 } as const;
     const stored = { ...meta, receivedAtMs: RECEIVED_AT_MS, hidden };
     const json = writeStoredEvent(stored, JSON.stringify(event)).join('');
-    const bounded = boundEvent(readPayload(json), {});
-    const page = readPage(renderToStaticMarkup(<Page {...props} {...bounded} />));
-    const isCut = bounded.event.cut.length > 0 || bounded.leftOut !== undefined;
+    const { event: shown, leftOut } = cutForPage(readPayload(json), PAGE_BYTES);
+    expect(leftOut).toBeUndefined();
+    const page = readPage(renderToStaticMarkup(<Page {...props} event={shown} />));
+    const isCut = shown.cut.length > 0;
     const missing = [...listLeaves({ ...event, event_id: '' })].filter(([path, text]) => {
       if (page.includes(text)) return false;
       const rule = Object.entries(RULES).find(([, holds]) => holds({ path, text, isCut }));
@@ -123,4 +184,24 @@ describe('the page of an event', () => {
   it('needs every rule that leaves values out', () => {
     expect(Object.keys(RULES).filter((rule) => !used.has(rule))).toEqual([]);
   });
+
+  it.each([
+    ...Object.entries(HOSTILE).map(
+      ([name, value]) => [name, { message: 'm', [name]: value }] as const,
+    ),
+    ['all fields', HOSTILE] as const,
+  ])(
+    'keeps within its bytes and says that something is left out when %s are hostile',
+    (_, traits) => {
+      const shown = {
+        ...issuePageProps,
+        ...cutForPage({ ...bareEvent, title: TITLE, ...traits }, PAGE_BYTES),
+      };
+      const payload = JSON.stringify(shown).replaceAll('<', String.raw`\u003c`);
+      const html = renderToStaticMarkup(<Page {...shown} />);
+      const bytes = Buffer.byteLength(html) + Buffer.byteLength(payload);
+      expect(bytes).toBeLessThanOrEqual(PAGE_BYTES + AROUND_BYTES);
+      expect(html).toMatch(/This page leaves out or shortens: [^<]*\d/);
+    },
+  );
 });

@@ -8,7 +8,8 @@ import {
   Query,
   UseGuards,
 } from '@nestjs/common';
-import { errorCatalogue, toIssueTitle } from '#shared';
+import { cutForPage, cutLongTexts, weigh } from '#events';
+import { errorCatalogue, issueLimits, toIssueTitle } from '#shared';
 import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
@@ -17,6 +18,7 @@ import type { Access } from '../../people/accounts/index.ts';
 import { CodeView } from './code-view.ts';
 import { CodeViewDto } from './code-view.dto.ts';
 import type { ShowCodeAction } from './code-view.dto.ts';
+import { colourFrames } from './colours/colour-frames.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { CommentsService } from './history/comments.service.ts';
 import type { CommentResult } from './history/comments.service.ts';
@@ -30,12 +32,9 @@ import { readEventQuery } from './events/event-search.ts';
 import { issuePage } from '../../recording/issue-page/index.ts';
 import type { EventFilter } from '../../recording/issue-page/index.ts';
 import { EventFilterPipe } from './filtering/read-filter.ts';
-import { costOfGrouping } from './grouping/grouping-cost.ts';
 import { HistoryCursorPipe } from './history/history-cursor.pipe.ts';
 import type { IssuePageProps } from './issues.dto.ts';
 import { IssuesService } from './issues.service.ts';
-import { boundEvent } from './page-bounds/bounded-event.ts';
-import { fitExceptionValue } from './page-bounds/trace-cost.ts';
 import { FollowShortId } from './follow-short-id.guard.ts';
 import { FollowMerge } from './merging/follow-merge.guard.ts';
 import { GroupsPagePipe } from './merging/groups-page.pipe.ts';
@@ -44,11 +43,15 @@ import { ReprocessingService } from './reprocessing/reprocessing.service.ts';
 import { MergeDto, UnmergeDto } from './merging/merging.dto.ts';
 import type { MergeAction, UnmergeAction } from './merging/merging.dto.ts';
 import { MergingService } from './merging/merging.service.ts';
-import { costOfTags, TagsService } from './tags/tags.service.ts';
+import { TagsService } from './tags/tags.service.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { TriageDto, UndoDto } from './triage/triage.dto.ts';
 import type { TriageAction, UndoAction } from './triage/triage.dto.ts';
 import type { ProcessAgainAction } from './reprocessing/reprocessing.dto.ts';
+
+/** The page around an event and what belongs to it, a page of history included. */
+const AROUND_BYTES = 90_000;
+const EVENT_BYTES = issueLimits.eventPageBytes - AROUND_BYTES;
 
 @Controller('issues/:id')
 export class IssueController {
@@ -90,14 +93,15 @@ export class IssueController {
     ]);
     if (!page) throw new NotFoundException();
     const { issue, event, grouping, lookAlikes } = page;
-    const cost =
-      (grouping ? costOfGrouping(grouping, lookAlikes) : 0) + (tags ? costOfTags(tags) : 0);
+    const companions = event && (await this.companions.list(event, id));
+    const beside = { ...companions, tags, grouping, lookAlikes };
     return {
       ...page,
-      issue: { ...issue, value: fitExceptionValue(issue.value) },
+      issue: cutLongTexts(issue),
       ...(groups ? { groups } : {}),
       ...(tags ? { tags } : {}),
-      ...(event ? boundEvent(event, await this.companions.list(event, id), cost) : {}),
+      ...companions,
+      ...(event ? cutForPage(colourFrames(event), EVENT_BYTES - weigh(beside)) : {}),
     };
   }
 

@@ -12,7 +12,7 @@ import type { Companions } from './companions/companions.dto.ts';
 import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
 import type { HistoryProps } from './history/history.dto.ts';
 import type { GroupsProps } from './merging/merging.dto.ts';
-import type { LeftOut } from './page-bounds/left-out.dto.ts';
+import type { LeftOut } from '#events';
 import type { IssueTags } from './tags.dto.ts';
 
 export interface IssueSummary {

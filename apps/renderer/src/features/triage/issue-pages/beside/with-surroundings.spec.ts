@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Breadcrumb, NormalisedEvent } from '#shared';
 import type { Surroundings } from '../../../recording/finding/index.ts';
-import { listNearest, withSurroundings } from './with-surroundings.ts';
+import { withSurroundings } from './with-surroundings.ts';
 
 const crumb = (timestampMs: number | undefined, message: string): Breadcrumb => ({
   ...(timestampMs === undefined ? {} : { timestampMs }),
@@ -71,14 +71,5 @@ describe('withSurroundings', () => {
       occurredAtMs: 2500,
       breadcrumbs: [{ timestampMs: 2100, data: facts.said, ofSdk: facts.ofSdk }],
     });
-  });
-});
-
-describe('listNearest', () => {
-  it('lists steps by their distance to the error, and logs of other traces last', () => {
-    const nearby = { ...crumb(100, 'nearby'), category: 'log nearby' };
-    const breadcrumbs = [crumb(70, 'early'), crumb(99, 'before'), nearby, crumb(105, 'after')];
-    const listed = listNearest({ breadcrumbs, occurredAtMs: 100 }).map(({ message }) => message);
-    expect(listed).toEqual(['before', 'after', 'early', 'nearby']);
   });
 });

@@ -1,10 +1,10 @@
 import { toBreadcrumbLine } from '#product/recording/issues/rules';
+import { NEARBY_LOG } from '#events';
 import type { Breadcrumb, NormalisedEvent } from '#shared';
 import { findMoment, type Surroundings } from '../../../recording/finding/index.ts';
 
 /** An SDK may report the same line of the console as a breadcrumb and as a log. */
 const SAME_LINE_MS = 100;
-const NEARBY = 'log nearby';
 
 /**
  * Adds logs and the steps of other events to the breadcrumbs of an event, in order of time. Their
@@ -21,7 +21,7 @@ export function withSurroundings(
     return {
       timestampMs: log.atMs,
       type: 'log',
-      category: log.isOfTrace ? `log${place}` : NEARBY,
+      category: log.isOfTrace ? `log${place}` : NEARBY_LOG,
       level: log.level,
       message: log.text,
       data: log.facts.said,
@@ -40,19 +40,6 @@ export function withSurroundings(
   }));
   const steps = [...own, ...fromLogs, ...fromOthers];
   return { ...event, occurredAtMs: findMoment(event), breadcrumbs: inOrder(steps) };
-}
-
-/** Lists steps in the order in which a full page needs them: logs of other traces come last. */
-export function listNearest({
-  breadcrumbs,
-  occurredAtMs,
-}: Pick<NormalisedEvent, 'breadcrumbs' | 'occurredAtMs'>): readonly Breadcrumb[] {
-  const isFar = ({ category }: Breadcrumb): boolean => category === NEARBY;
-  const toDistance = ({ timestampMs = occurredAtMs }: Breadcrumb): number =>
-    Math.abs(timestampMs - occurredAtMs);
-  return breadcrumbs
-    .toReversed()
-    .toSorted((a, b) => Number(isFar(a)) - Number(isFar(b)) || toDistance(a) - toDistance(b));
 }
 
 /** A step without a time stays after the one before it. */

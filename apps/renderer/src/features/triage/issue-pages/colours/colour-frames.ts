@@ -10,24 +10,18 @@ const MAX_LETTERS = 20_000;
  */
 const MAX_MS = 100;
 
-/**
- * Bytes that each coloured run, line and frame adds to the document. Each figure covers the markup
- * and the page data.
- */
-const RUN_BYTES = 50;
-const LINE_BYTES = 35;
-const FRAME_BYTES = 30;
+/** Most coloured runs of a page. A run takes some 50 bytes of it. */
+const MAX_RUNS = 2000;
 
 /**
  * Adds colours to the failing frame, then to the application's frames, then to others. Stops when
- * the colours would take more than `maxBytes` of the document, or more than `MAX_MS`.
+ * there would be more than `MAX_RUNS`, or when colouring took `MAX_MS`.
  */
 export function colourFrames(
   event: NormalisedEvent,
-  maxBytes: number,
   nowMs: () => number = () => performance.now(),
 ): NormalisedEvent {
-  const coloured = chooseColours(event, maxBytes, nowMs);
+  const coloured = chooseColours(event, nowMs);
   if (coloured.size === 0) return event;
   return mapFrames(event, (frame) => {
     const colours = coloured.get(frame);
@@ -37,12 +31,11 @@ export function colourFrames(
 
 function chooseColours(
   event: NormalisedEvent,
-  maxBytes: number,
   nowMs: () => number,
 ): ReadonlyMap<StackFrame, readonly LineColours[]> {
   const coloured = new Map<StackFrame, readonly LineColours[]>();
   const endMs = nowMs() + MAX_MS;
-  let [bytes, letters] = [maxBytes, MAX_LETTERS];
+  let [runs, letters] = [MAX_RUNS, MAX_LETTERS];
   for (const frame of rankFrames(event)) {
     const { preContext = [], contextLine = '', postContext = [] } = frame;
     const lines = [...preContext, contextLine, ...postContext];
@@ -54,8 +47,8 @@ function chooseColours(
     if (letters < 0) break;
     const colours = colourCode(lines, language);
     if (!colours) continue;
-    bytes -= costOfColours(colours);
-    if (bytes < 0) break;
+    runs -= colours.flat().length / 2;
+    if (runs < 0) break;
     coloured.set(frame, colours);
   }
   return coloured;
@@ -72,11 +65,4 @@ function rankFrames(event: NormalisedEvent): readonly StackFrame[] {
   return listFrames(event)
     .filter(({ contextLine }) => contextLine !== undefined)
     .toSorted((one, other) => rankOf(one) - rankOf(other));
-}
-
-export function costOfColours(colours: readonly LineColours[]): number {
-  return colours.reduce(
-    (sum, line) => sum + LINE_BYTES + (line.length / 2) * RUN_BYTES,
-    FRAME_BYTES,
-  );
 }

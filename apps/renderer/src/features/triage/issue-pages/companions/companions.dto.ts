@@ -16,4 +16,5 @@ export interface Companions {
   readonly attachments?: readonly ListedFile[];
   readonly hasMoreAttachments?: boolean;
   readonly feedback?: readonly FeedbackItem[];
+  readonly hasMoreFeedback?: boolean;
 }

@@ -4,6 +4,7 @@ import { type NormalisedEvent, reportLimits, to } from '#shared';
 import { AttachmentFiles, PreviewBudget } from '../../../recording/attachments/index.ts';
 import type { Download, OpenPreview } from '../../../recording/attachments/index.ts';
 import type { Companions } from './companions.dto.ts';
+import { cutCompanions } from './cut-companions.ts';
 
 const ATTACHMENTS_SHOWN = reportLimits.attachmentsPerEvent;
 
@@ -17,7 +18,7 @@ export class CompanionsService {
 
   /**
    * Lists the attachments and the feedback of an event. `previewedAt` is the id of the issue whose
-   * page shows previews. When this id is absent, the files have no preview.
+   * page shows previews and has room for some of them. Without an id, lists all without previews.
    */
   async list(
     { projectId, eventId }: Pick<NormalisedEvent, 'projectId' | 'eventId'>,
@@ -31,11 +32,12 @@ export class CompanionsService {
       attachments.slice(0, ATTACHMENTS_SHOWN),
       previewedAt === undefined ? undefined : toPlace(previewedAt),
     );
-    return {
+    const all = {
       ...(items.length > 0 ? { attachments: items } : {}),
       ...(attachments.length > ATTACHMENTS_SHOWN ? { hasMoreAttachments: true } : {}),
       ...(feedback.length > 0 ? { feedback } : {}),
     };
+    return previewedAt === undefined ? all : cutCompanions(all);
   }
 
   async openPreview(issueId: number, attachmentId: number): Promise<OpenPreview | undefined> {

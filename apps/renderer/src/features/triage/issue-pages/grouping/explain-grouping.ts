@@ -1,6 +1,6 @@
 import { describeGrouping, groupEvent, readSdkEvent, readRuleEffects } from '#events';
 import type { EventInIssue } from '#product/recording/storage';
-import { fitExplanation } from './fit-explanation.ts';
+import { cutExplanation } from './cut-explanation.ts';
 import type { GroupingProps } from './grouping.dto.ts';
 import { sayParts } from './grouping-words.ts';
 import { sayRules } from './say-rules.ts';
@@ -30,6 +30,6 @@ export function explainGrouping({ payload, groupingKey, isCrowded }: EventInIssu
       ? 'Not grouped: one of too many new issues at once'
       : `Grouped by ${sayParts(description, isRuled)}`,
     notes: [...sayRules(event), ...(isCrowded ? [CROWDED] : told)],
-    explanation: fitExplanation(description),
+    explanation: cutExplanation(description),
   };
 }

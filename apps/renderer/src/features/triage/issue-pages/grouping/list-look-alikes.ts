@@ -1,7 +1,6 @@
-import { groupEvent, readSdkEvent } from '#events';
+import { cutToPageBytes, groupEvent, readSdkEvent } from '#events';
 import type { EventInIssue } from '#product/recording/storage';
 import type { Issue, IssueStore, Likeness } from '#product/recording/issues';
-import { fitText } from '../page-bounds/document-cost.ts';
 import { toSummary } from '../issue-summary.ts';
 import type { IssuePageProps } from '../issues.dto.ts';
 import type { LookAlike } from './grouping.dto.ts';
@@ -45,9 +44,9 @@ function toLookAlike(issue: Issue, alike: readonly Likeness[]): LookAlike {
   return {
     id,
     shortId,
-    type: fitText(type, TEXT_BYTES),
-    value: fitText(value, TEXT_BYTES),
-    place: fitText(place, TEXT_BYTES),
+    type: cutToPageBytes(type, TEXT_BYTES),
+    value: cutToPageBytes(value, TEXT_BYTES),
+    place: cutToPageBytes(place, TEXT_BYTES),
     level,
     status: issue.state.status,
     events,

@@ -1,9 +1,9 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
+import { takeFitting, weighText } from '#events';
 import { IssueStore } from '#product/recording/issues';
 import { TagStore } from '#product/recording/tags';
 import type { TagDistribution } from '#product/recording/tags';
 import { toSummary } from '../issue-summary.ts';
-import { costOfText } from '../page-bounds/document-cost.ts';
 import { toTagAddress } from './tag-address.ts';
 import type { IssueTag, IssueTags, IssueTagsPageProps } from '../tags.dto.ts';
 
@@ -48,10 +48,6 @@ export class TagsService {
   }
 }
 
-export function costOfTags({ spread }: IssueTags): number {
-  return spread.reduce((bytes, tag) => bytes + costOf(tag), 0);
-}
-
 function toTag({ name, events, values, valueCount, others }: TagDistribution): IssueTag {
   const shown = values.map(({ value: text, events: having }) => {
     const href = toTagAddress(name, text);
@@ -61,25 +57,21 @@ function toTag({ name, events, values, valueCount, others }: TagDistribution): I
 }
 
 function fit(tags: readonly TagDistribution[], maxBytes: number): IssueTags {
-  let bytes = 0;
-  const all = tags.map(toTag);
-  const end = all.findIndex((tag) => (bytes += costOf(tag)) > maxBytes);
-  if (end === -1) return { spread: all };
-  return { spread: all.slice(0, end), more: all.length - end };
+  const spread = takeFitting(tags.map(toTag), maxBytes, weighTag);
+  const more = tags.length - spread.length;
+  return { spread, ...(more > 0 && { more }) };
 }
 
 function fitValues(tag: IssueTag, maxBytes: number): IssueTag {
-  let bytes = 0;
-  const end = tag.values.findIndex((value) => (bytes += costOfValue(value)) > maxBytes);
-  return end === -1 ? tag : { ...tag, values: tag.values.slice(0, end) };
+  return { ...tag, values: takeFitting(tag.values, maxBytes, weighValue) };
 }
 
-function costOf({ name, values }: IssueTag): number {
+function weighTag({ name, values }: IssueTag): number {
   // The address of the tag's page contains the name again, and the first value appears twice.
-  const head = 2 * costOfText(name) + encodeURIComponent(name).length + costOfText(values[0]?.text);
-  return values.reduce((bytes, value) => bytes + costOfValue(value), TAG_BYTES + head);
+  const head = 2 * weighText(name) + encodeURIComponent(name).length + weighText(values[0]?.text);
+  return values.reduce((bytes, value) => bytes + weighValue(value), TAG_BYTES + head);
 }
 
-function costOfValue({ text, href }: IssueTag['values'][number]): number {
-  return VALUE_BYTES + costOfText(text) + costOfText(href);
+function weighValue({ text, href }: IssueTag['values'][number]): number {
+  return VALUE_BYTES + weighText(text) + weighText(href);
 }

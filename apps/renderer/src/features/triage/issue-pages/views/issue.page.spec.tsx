@@ -354,13 +354,13 @@ test('the issue page counts hidden, cut and omitted values, and links to the who
       hiddenTotal: 20,
       cut: ['exceptions: 40 cut'],
     },
-    { leftOut: { hidden: 3 } },
+    { leftOut: { frame: 1, 'hidden place': 3 } },
   );
   expect(html).toContain('20 values hidden');
   expect(html).toContain('by name of field: <bdi>request.headers.Authorization, extra.token × 12<');
   expect(html).toContain('by card number: <bdi>message<');
   expect(html).toContain('exceptions: 40 cut');
-  expect(html).toContain('This page leaves out or shortens: 3 more. ');
+  expect(html).toContain('This page leaves out or shortens: 1 frame, 3 hidden places. ');
   const address = `/issues/7/events/${'a'.repeat(32)}`;
   expect(html).toContain(`href="${address}"`);
   expect(html).toContain(`href="${address}?download"`);

@@ -16,7 +16,7 @@ import { EventNavigation } from './event/event-navigation.tsx';
 import { ExceptionChain } from './event/exception-chain.tsx';
 import { IssueFigures } from './event/issue-figures.tsx';
 import { IssueHeadline, toHead } from './event/issue-headline.tsx';
-import { LeftOutContext } from './event/left-out.tsx';
+import { LeftOutNote } from './event/left-out.tsx';
 import { LookAlikes } from './event/look-alikes.tsx';
 import { Modules } from './event/modules.tsx';
 import { NoEvent, NotKept } from './event/not-kept.tsx';
@@ -156,7 +156,7 @@ function EventBody({
   attachments,
   hasMoreAttachments,
   feedback,
-  leftOut = {},
+  leftOut,
   grouping,
   misses,
   reprocessing,
@@ -164,6 +164,7 @@ function EventBody({
   ofUser,
   tags,
   monitor,
+  hasMoreFeedback,
 }: WithEvent<
   | 'issue'
   | 'leftOut'
@@ -178,7 +179,8 @@ function EventBody({
 >): ReactNode {
   const said = toHead({ issue, event });
   return (
-    <LeftOutContext value={leftOut}>
+    <>
+      <LeftOutNote leftOut={leftOut} />
       <div className="event-body">
         <div>
           <Message event={event} />
@@ -190,7 +192,7 @@ function EventBody({
           />
           <MessageStack stack={event.stack} />
           <SourceMaps mapping={event.mapping} misses={misses} reprocessing={reprocessing} />
-          <UserFeedback feedback={feedback} />
+          <UserFeedback feedback={feedback} hasMore={hasMoreFeedback} />
           <Attachments attachments={attachments} hasMore={hasMoreAttachments} issueId={issue.id} />
           <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} event={event} said={said} />
           <Request request={event.request} />
@@ -211,6 +213,6 @@ function EventBody({
           <LookAlikes lookAlikes={lookAlikes} />
         </div>
       </div>
-    </LeftOutContext>
+    </>
   );
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { FileList } from '../../../../../ui/files/file-list.tsx';
 import type { ListedFile } from '../../../../../ui/files/listed-file.ts';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
-import { LeftOutNote } from './left-out.tsx';
 
 interface AttachmentsProps {
   readonly attachments: readonly ListedFile[] | undefined;
@@ -22,7 +21,6 @@ export function Attachments({ attachments, hasMore, issueId: id }: AttachmentsPr
           to('/issues/:id/attachments/:attachment/preview', { id, attachment })
         }
       />
-      <LeftOutNote of={['attachments']} />
       {hasMore && (
         <p className="text-sm text-quiet">{`There are more: these are the first ${attachments.length}.`}</p>
       )}

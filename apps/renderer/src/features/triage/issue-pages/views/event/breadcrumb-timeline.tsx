@@ -12,7 +12,6 @@ import { findKind, listKinds, type StepKind } from '../../../../../ui/steps/step
 import { formatOffset } from '../../../../../ui/time/format-offset.ts';
 import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
-import { LeftOutNote } from './left-out.tsx';
 
 type Said = Pick<EventTitle, 'type' | 'value'>;
 
@@ -60,7 +59,6 @@ export function BreadcrumbTimeline({
         </ol>
         <FoldedSteps name="older" breadcrumbs={newestFirst.slice(shown)} {...steps} />
       </div>
-      <LeftOutNote of={['breadcrumbs']} />
     </FoldSection>
   );
 }

@@ -4,7 +4,6 @@ import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { fileOf } from './frame-location.ts';
-import { LeftOutNote } from './left-out.tsx';
 
 /**
  * Shows executables and libraries that were in memory, and bundles whose source maps have an id.
@@ -26,7 +25,6 @@ export function DebugImages({ images }: Pick<NormalisedEvent, 'images'>): ReactN
           ))}
         </ul>
       </Disclosure>
-      <LeftOutNote of={['images']} />
     </FoldSection>
   );
 }

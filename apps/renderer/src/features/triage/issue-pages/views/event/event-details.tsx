@@ -6,7 +6,6 @@ import { Section } from '../../../../../ui/section.tsx';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { summariseContext } from './context-summary.ts';
 import { JsonFacts } from './json-facts.tsx';
-import { LeftOutNote } from './left-out.tsx';
 
 export function Message({
   event: { message, template },
@@ -32,7 +31,6 @@ export function Message({
           <Facts facts={facts} />
         </div>
       )}
-      <LeftOutNote of={['params']} />
     </Section>
   );
 }
@@ -42,7 +40,6 @@ export function Tags({ tags }: Pick<NormalisedEvent, 'tags'>): ReactNode {
   return (
     <FoldSection id="tags" count={tags.length} title="Tags">
       <Facts facts={tags.map(([name, value]) => [name, <bdi key={name}>{value}</bdi>])} />
-      <LeftOutNote of={['tags']} />
     </FoldSection>
   );
 }
@@ -68,7 +65,6 @@ export function Contexts({ contexts }: Pick<NormalisedEvent, 'contexts'>): React
           </div>
         </Disclosure>
       ))}
-      <LeftOutNote of={['contexts']} />
     </FoldSection>
   );
 }
@@ -78,7 +74,6 @@ export function Extra({ extra }: Pick<NormalisedEvent, 'extra'>): ReactNode {
   return (
     <FoldSection id="extra" count={Object.keys(extra).length} title="Extra">
       <JsonFacts values={extra} />
-      <LeftOutNote of={['extra']} />
     </FoldSection>
   );
 }

@@ -8,7 +8,6 @@ import type { Fact } from '../../../../../ui/facts.tsx';
 import { Moment } from '../../../../../ui/time/moment.tsx';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { HiddenValues } from './hidden-values.tsx';
-import { LeftOutNote } from './left-out.tsx';
 import { RawLink } from './raw-links.tsx';
 
 export function EventFacts({ event }: { readonly event: NormalisedEvent }): ReactNode {
@@ -49,7 +48,6 @@ export function EventFacts({ event }: { readonly event: NormalisedEvent }): Reac
         </>
       )}
       <HiddenValues event={event} />
-      <LeftOutNote of={['texts']} />
     </FoldSection>
   );
 }

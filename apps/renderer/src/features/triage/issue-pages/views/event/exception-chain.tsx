@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { Section } from '../../../../../ui/section.tsx';
 import type { NamedAddress } from '../../issues.dto.ts';
 import { toFailingFrameId } from './failing-ids.ts';
-import { LeftOutNote } from './left-out.tsx';
 import { MechanismDetails } from './mechanism-details.tsx';
 import { describeMechanism } from './mechanism-words.ts';
 import { StackText } from './raw-links.tsx';
@@ -59,7 +58,6 @@ export function ExceptionChain({
           monitor={monitor}
         />
       ))}
-      <LeftOutNote of={['exceptions', 'frames', 'details']} />
     </Section>
   );
 }

@@ -2,7 +2,6 @@ import { countHidden } from '#shared';
 import type { HiddenValue, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { LeftOutNote } from './left-out.tsx';
 
 export function HiddenValues({ event }: { readonly event: NormalisedEvent }): ReactNode {
   const total = countHidden(event);
@@ -24,7 +23,6 @@ export function HiddenValues({ event }: { readonly event: NormalisedEvent }): Re
           );
         })}
       </ul>
-      <LeftOutNote of={['hidden']} />
     </>
   );
 }

@@ -5,7 +5,6 @@ import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { Facts } from '../../../../../ui/facts.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
-import { LeftOutNote } from './left-out.tsx';
 
 const never = (): (() => void) => () => undefined;
 
@@ -39,7 +38,6 @@ export function Modules({ modules }: Pick<NormalisedEvent, 'modules'>): ReactNod
           <Facts facts={found.map(([name, version]) => [name, version])} />
         </div>
       </Disclosure>
-      <LeftOutNote of={['modules']} />
     </FoldSection>
   );
 }

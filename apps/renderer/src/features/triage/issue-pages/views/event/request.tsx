@@ -10,7 +10,6 @@ import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { toCurl } from './to-curl.ts';
 import { present } from './event-facts.tsx';
 import { JsonFacts } from './json-facts.tsx';
-import { LeftOutNote } from './left-out.tsx';
 
 export function Request({ request }: { readonly request: EventRequest | undefined }): ReactNode {
   if (!request) return null;
@@ -28,13 +27,11 @@ export function Request({ request }: { readonly request: EventRequest | undefine
       </p>
       <Facts facts={present([['Query', query]])} />
       <Body body={body} />
-      <LeftOutNote of={['body']} />
       {headers.length > 0 && (
         <Folded summary={formatQuantity(headers.length, 'header')}>
           <Facts facts={headers.map(([name, value]) => [name, value])} />
         </Folded>
       )}
-      <LeftOutNote of={['headers']} />
       {cookies.length > 0 && (
         <Folded summary={`${formatQuantity(cookies.length, 'cookie')}, values are never kept`}>
           <p className="wrap-anywhere">
@@ -42,13 +39,11 @@ export function Request({ request }: { readonly request: EventRequest | undefine
           </p>
         </Folded>
       )}
-      <LeftOutNote of={['cookies']} />
       {variables > 0 && (
         <Folded summary={`${formatQuantity(variables, 'variable')} of the server`}>
           <JsonFacts values={env} />
         </Folded>
       )}
-      <LeftOutNote of={['env']} />
     </FoldSection>
   );
 }

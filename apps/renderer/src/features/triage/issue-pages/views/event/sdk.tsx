@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
-import { LeftOutNote } from './left-out.tsx';
 
 export function Sdk({ sdk }: { readonly sdk: EventSdk | undefined }): ReactNode {
   if (!sdk) return null;
@@ -12,9 +11,7 @@ export function Sdk({ sdk }: { readonly sdk: EventSdk | undefined }): ReactNode 
     <FoldSection id="sdk" title="SDK">
       <p className="text-sm wrap-anywhere">{[name, version].filter(Boolean).join(' ')}</p>
       <Names names={integrations} one="integration" />
-      <LeftOutNote of={['integrations']} />
       <Names names={packages} one="package" />
-      <LeftOutNote of={['packages']} />
     </FoldSection>
   );
 }

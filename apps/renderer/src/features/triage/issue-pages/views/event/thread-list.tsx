@@ -5,7 +5,6 @@ import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../../ui/section.tsx';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { MESSAGE_CALL_ID } from './failing-ids.ts';
-import { LeftOutNote } from './left-out.tsx';
 import { StackText } from './raw-links.tsx';
 import { StackTrace } from './stack-trace.tsx';
 
@@ -18,7 +17,6 @@ export function MessageStack({
   return (
     <Section id="stack" title="Stack trace" note={<StackText />}>
       <StackTrace frames={stack} failingId={MESSAGE_CALL_ID} />
-      <LeftOutNote of={['frames', 'details']} />
     </Section>
   );
 }
@@ -35,7 +33,6 @@ export function Threads({
         // Ids may be missing or repeat, so they cannot be keys.
         <Thread key={index} thread={thread} id={`thread-${index + 1}`} />
       ))}
-      <LeftOutNote of={['threads', 'threadFrames', 'threadDetails']} />
     </FoldSection>
   );
 }

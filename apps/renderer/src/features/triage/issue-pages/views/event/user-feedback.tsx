@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { FeedbackItem } from '../../companions/companions.dto.ts';
+import { RawLink } from './raw-links.tsx';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
-import { LeftOutNote } from './left-out.tsx';
 
 interface UserFeedbackProps {
   readonly feedback: readonly FeedbackItem[] | undefined;
+  readonly hasMore: boolean | undefined;
 }
 
 /** URLs and email addresses never become links here, since anybody can send feedback. */
-export function UserFeedback({ feedback }: UserFeedbackProps): ReactNode {
+export function UserFeedback({ feedback, hasMore }: UserFeedbackProps): ReactNode {
   if (!feedback) return null;
   return (
     <FoldSection id="feedback" count={feedback.length} title="What users said">
@@ -33,7 +34,7 @@ export function UserFeedback({ feedback }: UserFeedbackProps): ReactNode {
           </li>
         ))}
       </ul>
-      <LeftOutNote of={['feedback']} />
+      {hasMore && <RawLink>More, as JSON</RawLink>}
     </FoldSection>
   );
 }

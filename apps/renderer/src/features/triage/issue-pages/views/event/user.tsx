@@ -6,7 +6,6 @@ import type { Fact } from '../../../../../ui/facts.tsx';
 import { JsonText } from '../../../../../ui/json-value.tsx';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { present } from './event-facts.tsx';
-import { LeftOutNote } from './left-out.tsx';
 
 export function User({
   user = {},
@@ -40,7 +39,6 @@ export function User({
       }
     >
       <Facts facts={facts} />
-      <LeftOutNote of={['user']} />
     </FoldSection>
   );
 }

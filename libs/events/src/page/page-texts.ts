@@ -1,0 +1,50 @@
+import type { Mechanism } from '#shared';
+import { cutToPageBytes, takeFitting, weighFacts } from './page-bytes.ts';
+
+/** Enough for 6,000 ASCII characters, since a document has each text twice. */
+const TEXT_BYTES = 12_000;
+const VALUE_BYTES = 8000;
+const ADDRESS_BYTES = 6000;
+const NAME_BYTES = 2500;
+const MECHANISM_BYTES = 3000;
+
+const NAMES =
+  'type module function package filename absPath description source id name state username email ipAddress place';
+
+const LONGEST: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(NAMES.split(' ').map((name) => [name, NAME_BYTES])),
+  value: VALUE_BYTES,
+  url: ADDRESS_BYTES,
+  query: ADDRESS_BYTES,
+};
+
+/** Shortens the long texts in any JSON, by the names of their fields. Calls `onCut` for each. */
+export function cutLongTexts<Value>(
+  value: Value,
+  onCut: (texts: number) => void = () => {},
+): Value {
+  const cut = (each: unknown, name = ''): unknown => {
+    if (typeof each === 'string') {
+      const text = cutToPageBytes(each, LONGEST[name] ?? TEXT_BYTES);
+      if (text !== each) onCut(1);
+      return text;
+    }
+    if (typeof each !== 'object' || each === null) return each;
+    if (Array.isArray(each)) return each.map((entry) => cut(entry));
+    const fields = name === 'mechanism' ? cutMechanism(each as Mechanism, onCut) : each;
+    return Object.fromEntries(Object.entries(fields).map(([key, entry]) => [key, cut(entry, key)]));
+  };
+  return cut(value) as Value;
+}
+
+function cutMechanism(mechanism: Mechanism, onCut: (texts: number) => void): object {
+  const cut = (['data', 'meta'] as const).flatMap((name) => {
+    const facts = Object.entries(mechanism[name] ?? {});
+    const taken = takeFitting(facts, MECHANISM_BYTES, ([name, value]) =>
+      weighFacts({ [name]: value }),
+    );
+    if (taken.length < facts.length) onCut(facts.length - taken.length);
+    return facts.length === 0 ? [] : [[name, Object.fromEntries(taken)] as const];
+  });
+  return { ...mechanism, ...Object.fromEntries(cut) };
+}
