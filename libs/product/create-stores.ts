@@ -3,11 +3,7 @@ import type { Clock } from '#shared';
 import { capabilities } from './capabilities.ts';
 import type { Capability, Port, StoreSettings, Database } from '#persistence/stores';
 import { KyselyDatabase } from '#persistence/stores';
-import type { NewProjectStep } from '#product/projects/projects';
 import { type RecordingBounds, unbounded } from '#product/recording/record';
-import type { ProjectRemovalStep } from '#product/retention/project-deletion';
-import type { CommitStep } from '#product/recording/releases';
-import type { UndoStep } from '#product/triage/states';
 import { inLockOrder } from '#product/recording/steps';
 
 const all = [...capabilities.platform, ...capabilities.product];
@@ -38,13 +34,19 @@ export interface StoreOptions {
   readonly secret?: string | undefined;
 }
 
-const recording = inLockOrder(all.flatMap((each: Capability) => each.recording ?? []));
-const projectRemoval: ProjectRemovalStep[] = all.flatMap(
-  (each: Capability) => each.projectRemoval ?? [],
-);
-const undoing: UndoStep[] = all.flatMap((each: Capability) => each.undoing ?? []);
-const commitSteps: CommitStep[] = all.flatMap((each: Capability) => each.commitSteps ?? []);
-const newProject: NewProjectStep[] = all.flatMap((each: Capability) => each.newProject ?? []);
+type Slots = Omit<StoreSettings, 'bounds' | 'clock' | 'secret'>;
+
+/**
+ * Joins what capabilities register, by the name of its slot. A capability that reads a slot names
+ * an empty list of it.
+ */
+const slots = Object.fromEntries(
+  [...new Set(all.flatMap((each) => Object.keys(each)))].map((name) => [
+    name,
+    all.flatMap((each: Readonly<Record<string, unknown>>) => each[name] ?? []),
+  ]),
+) as unknown as Slots;
+const registered: Slots = { ...slots, recording: inLockOrder(slots.recording) };
 
 /**
  * Makes the stores of an open database. They work once the migrations of their tables have run.
@@ -58,16 +60,7 @@ export function createStores(
   if (!(database instanceof KyselyDatabase)) {
     throw new TypeError('createStores needs a database of openDatabase.');
   }
-  const settings: StoreSettings = {
-    bounds,
-    clock,
-    recording,
-    newProject,
-    projectRemoval,
-    undoing,
-    commitSteps,
-    secret,
-  };
+  const settings: StoreSettings = { ...registered, bounds, clock, secret };
   const opened = listStores().map(([name, { open }]) => [name, open(database, settings)]);
   return Object.fromEntries(opened) as Stores;
 }

@@ -3,7 +3,7 @@ import type { Database } from '#persistence';
 import type { Monitor, MonitorRun } from '#product/alerting/crons';
 import type { Stores } from '#product';
 import type { ReleaseSums } from '#product/recording/release-health';
-import type { UserFeedback } from '#product/recording/attachments';
+import type { UserFeedback } from '#product/recording/feedback';
 import { readPayload } from '#events';
 import type { NormalisedEvent } from '#shared';
 import { eventually } from './eventually.ts';

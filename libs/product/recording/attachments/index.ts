@@ -1,15 +1,9 @@
-export { feedback } from './store/feedback/index.ts';
 export { attachments } from './store/index.ts';
-export { adoptOwned } from './store/about-events.ts';
-export { AttachmentStore } from './store/attachment.store.ts';
+export { AttachmentStore, selectKept } from './store/attachment.store.ts';
 export type { Attachment } from './store/attachment.store.ts';
-export { FeedbackStore } from './store/feedback/feedback.store.ts';
-export type {
-  FeedbackPosition,
-  ListedFeedback,
-  UserFeedback,
-} from './store/feedback/feedback.types.ts';
-export { ownsFiles } from './store/owning-feedback.ts';
+export { findRoom } from './store/attachment-room.ts';
+export { dropFiles, isOfEvent, isOwned } from './store/file-owner.ts';
+export type { FileOwner, OverdueStep } from './store/file-owner.ts';
 export {
   findUnrecorded,
   removeSomeUnrecorded,

@@ -1,3 +1,2 @@
 export { projectDeletion } from './store/index.ts';
-export type { ProjectRemovalStep } from './store/project-removal-step.ts';
 export { ProjectDeletionStore } from './store/project-deletion.store.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { erasureLimits, type PersonName } from '#shared';
-import type { DayTables, KyselyDatabase, Schema } from '#persistence/stores';
+import type { DayTables, KyselyDatabase, Schema, StoreSettings } from '#persistence/stores';
 import { toPortableText, inTransaction } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { logDays } from '#product/recording/logs';
@@ -8,7 +8,7 @@ import type { ChangedBy } from '#product/projects/projects';
 import { openName, toErasure } from './erasure-row.ts';
 import { NameSeal } from './name-seal.ts';
 import { readFound } from './read-found.ts';
-import { begin, forgetOld, runStep, toEntry } from './run-step.ts';
+import { begin, forgetOld, listPhases, runStep, toEntry } from './run-step.ts';
 import { nothingFound } from './erasure.types.ts';
 import type { Erasure, ErasureScope, FoundPiece, CreatePersonEraser } from './erasure.types.ts';
 
@@ -22,10 +22,15 @@ const MOST_LISTED = 50;
 export class ErasureStore {
   readonly #database: KyselyDatabase;
   readonly #secret: string | undefined;
+  readonly #phases: StoreSettings['erasing'];
   #madeSeal: NameSeal | undefined;
 
-  constructor(database: KyselyDatabase, secret: string | undefined) {
+  constructor(
+    database: KyselyDatabase,
+    { secret, erasing }: Pick<StoreSettings, 'secret' | 'erasing'>,
+  ) {
     this.#database = database;
+    this.#phases = erasing;
     this.#secret = secret;
   }
 
@@ -53,7 +58,7 @@ export class ErasureStore {
           name: sealed.name,
           name_hash: sealed.nameHash,
           state: 'searching',
-          ...(await begin(transaction, 'feedback', this.#days)),
+          ...(await begin(transaction, listPhases(this.#phases)[0]!, this.#days)),
           total: await countEvents(transaction, scope),
           counts: JSON.stringify(nothingFound),
           asked_by: byUserId ?? null,
@@ -108,7 +113,7 @@ export class ErasureStore {
         .updateTable('erasures')
         .set({
           state: 'erasing',
-          ...(await begin(transaction, 'feedback', this.#days)),
+          ...(await begin(transaction, listPhases(this.#phases)[0]!, this.#days)),
           total: await countEvents(transaction, scope),
           counts: JSON.stringify(nothingFound),
           asked_by: byUserId ?? null,
@@ -158,7 +163,7 @@ export class ErasureStore {
     return inTransaction(this.#database, async (transaction) => {
       await forgetOld(transaction, nowMs);
       const options = { seal: this.#seal, secret: this.#getSecret(), openPerson, nowMs };
-      return runStep({ transaction, dialect, days: this.#days, ...options });
+      return runStep({ transaction, dialect, days: this.#days, phases: this.#phases, ...options });
     });
   }
 
@@ -178,7 +183,7 @@ export class ErasureStore {
     const person = openPerson({ kind: row.kind, value: name.value }, name.others);
     const { kind } = this.#database;
     const logs = { days: this.#days, kind };
-    yield* readFound({ db, logs, projectId: row.project_id, person });
+    yield* readFound({ db, logs, projectId: row.project_id, person, phases: this.#phases });
   }
 
   get #days(): DayTables {

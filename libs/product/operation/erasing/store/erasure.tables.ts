@@ -1,6 +1,6 @@
 import type { PersonKind } from '#shared';
 import type { Generated } from 'kysely';
-import type { ErasurePhase, ErasureState } from './erasure.types.ts';
+import type { ErasureState } from './erasure.types.ts';
 
 export interface ErasuresTable {
   readonly id: Generated<number>;
@@ -10,7 +10,7 @@ export interface ErasuresTable {
   readonly name: Uint8Array | null;
   readonly name_hash: string;
   readonly state: ErasureState;
-  readonly phase: ErasurePhase;
+  readonly phase: string;
   /** The current phase has handled all rows up to this id. */
   readonly reached_id: number;
   /** Last id that the current phase handles. Rows that are stored later are not searched. */

@@ -1,12 +1,11 @@
 import type { PersonName } from '#shared';
-import type { PersonEraser } from './person-eraser.ts';
+import type { PersonEraser } from '#product/recording/steps';
 
 /**
- * Phases of an erasure. The order matters: alerts copy text from events and issues, so alerts come
+ * Phases of an erasure, after those that capabilities register. The order matters: alerts copy text from events and issues, so alerts come
  * after both. New alerts then no longer contain the name.
  */
 export const erasurePhases = [
-  'feedback',
   'events',
   'keys',
   'issues',
@@ -16,8 +15,6 @@ export const erasurePhases = [
   'deliveries',
   'logs',
 ] as const;
-
-export type ErasurePhase = (typeof erasurePhases)[number];
 
 /**
  * `found` means that the search has ended. In the states `erased` and `forgotten` the name is
@@ -82,10 +79,11 @@ export interface ErasureScope {
   readonly projectId?: number;
 }
 
-export type FoundPiece =
-  | { readonly what: 'event'; readonly json: string }
-  | { readonly what: 'feedback'; readonly json: string }
-  | { readonly what: 'log'; readonly json: string };
+/** `what` is `event`, the table of a registered phase, or `log`. */
+export interface FoundPiece {
+  readonly what: string;
+  readonly json: string;
+}
 
 /** `others` are names that events told of the person. They count in logs alone. */
 export type CreatePersonEraser = (name: PersonName, others?: readonly PersonName[]) => PersonEraser;

@@ -9,7 +9,8 @@ export const erasing = {
   stores: {
     erasures: {
       port: ErasureStore,
-      open: (database, { secret }) => new ErasureStore(database, secret),
+      open: (database, settings) => new ErasureStore(database, settings),
     },
   },
+  erasing: [],
 } as const satisfies Capability;

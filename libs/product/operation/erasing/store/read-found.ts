@@ -3,8 +3,7 @@ import type { Schema } from '#persistence/stores';
 import { type BlockWalk, walkBlocks } from '#product/recording/logs';
 import type { Log } from '#shared';
 import type { FoundPiece } from './erasure.types.ts';
-import type { PersonEraser } from './person-eraser.ts';
-import { type FoundFeedback, readFeedback } from './steps/erase-feedback.ts';
+import type { ErasingPhase, IdWindow, PersonEraser } from '#product/recording/steps';
 import { findLastId } from './steps/erasure-step.ts';
 import { readEvents } from './steps/read-events.ts';
 
@@ -16,19 +15,22 @@ interface Reading {
   readonly logs: Pick<BlockWalk, 'days' | 'kind'>;
   readonly projectId: number | null;
   readonly person: PersonEraser;
+  readonly phases: readonly ErasingPhase[];
 }
 
 /**
- * Yields events, after them feedback, and last logs that name the person. Lets other work of the thread run
- * between reads.
+ * Yields events, after them rows of registered phases, and last logs that name the person. Lets
+ * other work of the thread run between reads.
  */
 export async function* readFound(reading: Reading): AsyncGenerator<FoundPiece> {
   for await (const { found } of walk(reading, 'events', readEvents)) {
     // Stubs (events whose payload was not stored) have nothing to export.
     for (const { whole } of found) if (whole) yield { what: 'event', json: whole.sent };
   }
-  for await (const { found } of walk(reading, 'feedback', readFeedback)) {
-    for (const said of found) yield { what: 'feedback', json: JSON.stringify(toSaid(said)) };
+  for (const { table, find } of reading.phases) {
+    for await (const { found } of walk(reading, table, find)) {
+      for (const { json } of found) yield { what: table, json };
+    }
   }
   const { logs, projectId, person } = reading;
   for (let after = 0; after < Infinity;) {
@@ -44,10 +46,10 @@ export async function* readFound(reading: Reading): AsyncGenerator<FoundPiece> {
 
 async function* walk<Found extends { readonly reachedId: number }>(
   { db, projectId, person }: Reading,
-  table: 'events' | 'feedback',
+  table: string,
   read: (
     db: Kysely<Schema>,
-    window: { afterId: number; upToId: number; projectId: number | null },
+    window: IdWindow,
     person: PersonEraser,
   ) => Promise<Found>,
 ): AsyncGenerator<Found> {
@@ -59,8 +61,4 @@ async function* walk<Found extends { readonly reachedId: number }>(
     afterId = found.reachedId;
     await new Promise((resolve) => void setImmediate(resolve));
   }
-}
-
-function toSaid({ event_id, name, email, url, message, received_at }: FoundFeedback) {
-  return { eventId: event_id, name, email, url, message, receivedAtMs: received_at };
 }

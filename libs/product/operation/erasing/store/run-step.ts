@@ -6,12 +6,13 @@ import { raiseProjects } from '#product/recording/changes';
 import { findLastPosition } from '#product/recording/logs';
 import { createReportSeal } from '#product/recording/failed-reports';
 import { UserSeal } from '#product/recording/issues';
+import type { ErasingPhase } from '#product/recording/steps';
 import { addCounts, type ErasureRow, openName, readCounts } from './erasure-row.ts';
-import { type ErasurePhase, erasurePhases, type CreatePersonEraser } from './erasure.types.ts';
+import { erasurePhases, type CreatePersonEraser } from './erasure.types.ts';
 import type { NameSeal } from './name-seal.ts';
 import { eraseDeliveries, eraseOutbox } from './steps/erase-alerts.ts';
 import { eraseEvents } from './steps/erase-events.ts';
-import { eraseFeedback } from './steps/erase-feedback.ts';
+import { dropFilesOf } from './steps/drop-files.ts';
 import { eraseIssues, eraseKeys } from './steps/erase-heads.ts';
 import { eraseLogs } from './steps/erase-logs.ts';
 import { eraseReports } from './steps/erase-reports.ts';
@@ -20,7 +21,7 @@ import {
   type ErasureStep,
   findLastId,
   isErasing,
-  phaseTables,
+  openWindow,
   type StepResult,
 } from './steps/erasure-step.ts';
 
@@ -28,6 +29,7 @@ interface Options {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
   readonly days: DayTables;
+  readonly phases: readonly ErasingPhase[];
   readonly secret: string;
   readonly seal: NameSeal;
   readonly openPerson: CreatePersonEraser;
@@ -48,7 +50,7 @@ function selectAtWork(db: Transaction<Schema>) {
  * process has locked it.
  */
 export async function runStep(options: Options): Promise<boolean> {
-  const { transaction, dialect, days, seal, openPerson, nowMs } = options;
+  const { transaction, dialect, days, phases, seal, openPerson, nowMs } = options;
   const atWork = selectAtWork(transaction);
   const row = await (
     dialect.hasConcurrentWriters ? atWork.forUpdate().skipLocked() : atWork
@@ -63,17 +65,18 @@ export async function runStep(options: Options): Promise<boolean> {
   const person = openPerson({ kind: row.kind, value: name.value }, name.others);
   const userSeal = new UserSeal(options.secret);
   const changed = new Set<number>();
-  const step = { transaction, dialect, days, row, name, person, userSeal, changed };
+  const step = { transaction, dialect, days, phases, row, name, person, userSeal, changed };
   const result = await run(step, options.secret);
   await keepOthers(options, { row, name }, result);
-  await storeProgress({ transaction, days }, row, result, nowMs);
+  await storeProgress({ transaction, days, phases }, row, result, nowMs);
   await raiseProjects(transaction, step.changed);
   return true;
 }
 
 async function run(step: ErasureStep, secret: string): Promise<StepResult> {
   const { phase } = step.row;
-  if (phase === 'feedback') return eraseFeedback(step);
+  const registered = step.phases.find(({ table }) => table === phase);
+  if (registered) return runRegistered(step, registered);
   if (phase === 'events') return eraseEvents(step);
   if (phase === 'keys') return eraseKeys(step);
   if (phase === 'issues') return eraseIssues(step);
@@ -86,6 +89,18 @@ async function run(step: ErasureStep, secret: string): Promise<StepResult> {
   // do this.
   if (isErasing(step)) await foldAll(step);
   return eraseReports(step, createReportSeal(secret));
+}
+
+async function runRegistered(
+  step: ErasureStep,
+  { table, find }: ErasingPhase,
+): Promise<StepResult> {
+  const { transaction, person } = step;
+  const { found, reachedId } = await find(transaction, openWindow(step), person);
+  const owners = found.flatMap(({ owner }) => owner ?? []);
+  const files = await dropFilesOf(step, owners);
+  if (isErasing(step)) for (const { erase } of found) await erase(transaction);
+  return { reachedId, counts: { [table]: found.length, files } };
 }
 
 /** Keeps the names that events told of the person, for the logs. */
@@ -107,19 +122,20 @@ async function keepOthers(
 }
 
 async function storeProgress(
-  { transaction, days }: Pick<Options, 'transaction' | 'days'>,
+  { transaction, days, phases }: Pick<Options, 'transaction' | 'days' | 'phases'>,
   row: ErasureRow,
   { reachedId, counts: more }: StepResult,
   nowMs: number,
 ): Promise<void> {
   const counts = addCounts(readCounts(row), more);
   const isOver = reachedId >= row.last_id;
-  const next = isOver ? erasurePhases[erasurePhases.indexOf(row.phase) + 1] : row.phase;
+  const names = listPhases(phases);
+  const next = isOver ? names[names.indexOf(row.phase) + 1] : row.phase;
   await transaction
     .updateTable('erasures')
     .set({
       counts: JSON.stringify(counts),
-      ...(isOver ? await begin(transaction, next ?? 'feedback', days) : { reached_id: reachedId }),
+      ...(isOver ? await begin(transaction, next ?? names[0]!, days) : { reached_id: reachedId }),
     })
     .where('id', '=', row.id)
     .execute();
@@ -144,16 +160,20 @@ export function toEntry(row: ErasureRow, atMs: number) {
   };
 }
 
+export function listPhases(registered: readonly ErasingPhase[]): readonly string[] {
+  return [...registered.map(({ table }) => table), ...erasurePhases];
+}
+
 /** Returns the columns with which a phase begins. The phase ignores rows that are stored later. */
 export async function begin(
   transaction: Transaction<Schema>,
-  phase: ErasurePhase,
+  phase: string,
   days: DayTables,
 ) {
   const lastId =
     phase === 'logs'
       ? await findLastPosition(days)
-      : await findLastId(transaction, phaseTables[phase]);
+      : await findLastId(transaction, phase);
   return { phase, reached_id: 0, last_id: lastId };
 }
 

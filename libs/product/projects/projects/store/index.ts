@@ -18,4 +18,5 @@ export const projects = {
       open: (database, settings) => new ProjectSettingsStore(database, settings),
     },
   },
+  newProject: [],
 } as const satisfies Capability;

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { ErrataError, type OutcomeCount } from '#shared';
 import type { AttachmentsTable } from './attachment.tables.ts';
 import type { Schema } from '#persistence/stores';
-import { findAbouts } from './about-events.ts';
+import { findAbouts } from './file-owner.ts';
 import type { StorageRoom } from '#product/recording/storage';
 import { type AttachmentRoom, findRoom } from './attachment-room.ts';
 import type { Recording, RecordingStep } from '#product/recording/steps';
@@ -33,10 +33,11 @@ async function settleAttachments({
   reports,
   events: stored,
   storage,
+  settings,
 }: Omit<Recording, 'outcomes'>): Promise<OutcomeCount[]> {
   const reportsWithSome = reports.filter(({ attachments }) => attachments.length > 0);
   if (reportsWithSome.length === 0) return [];
-  const abouts = await findAbouts(transaction, reportsWithSome);
+  const abouts = await findAbouts(transaction, settings.fileOwners, reportsWithSome);
   const owned = reportsWithSome.map((report) => ({ report, own: listOwned(report, abouts) }));
   const room = await findRoom(
     transaction,

@@ -1,10 +1,10 @@
-import type { KyselyDatabase } from '#persistence/stores';
+import type { KyselyDatabase, StoreSettings } from '#persistence/stores';
 import { packChunk } from '#product/recording/reports';
 import { CHUNK_BYTES, toChunks } from './chunk-bytes.ts';
 import { listReceipts } from '#product/recording/record';
 import type { ProcessedReport } from '#product/recording/reports';
 import { StorageRoom } from '#product/recording/storage';
-import { findAbouts } from './about-events.ts';
+import { findAbouts } from './file-owner.ts';
 import { findRoom } from './attachment-room.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 import { listOwned, type OwnedAttachment } from './owned-attachment.ts';
@@ -24,10 +24,11 @@ const ATTACHMENTS_PER_TRANSACTION = 100;
 export async function writeAttachments(
   database: KyselyDatabase,
   reports: readonly ProcessedReport[],
+  { fileOwners }: StoreSettings,
 ): Promise<void> {
   const reportsWithSome = reports.filter((report) => report.attachments.length > 0);
   if (reportsWithSome.length === 0) return;
-  const abouts = await findAbouts(database.kysely, reportsWithSome);
+  const abouts = await findAbouts(database.kysely, fileOwners, reportsWithSome);
   const attachments = reportsWithSome.flatMap((report) => listOwned(report, abouts));
   const room = await findRoom(database.kysely, attachments);
   const storage = await StorageRoom.open(database.kysely, listReceipts(reportsWithSome));

@@ -90,7 +90,7 @@ export class ReportStore {
     const { recording } = this.#settings;
     const { kysely, kind } = this.#database;
     const wanted = await leaveOutDeleted({ kysely, kind, kept: this.#kept }, reports);
-    for (const { prepare } of recording) await prepare?.(this.#database, wanted);
+    for (const { prepare } of recording) await prepare?.(this.#database, wanted, this.#settings);
     return inTransaction(this.#database, (transaction) => this.#write(transaction, wanted));
   }
 
@@ -188,6 +188,7 @@ export class ReportStore {
     const recording: Recording = {
       transaction,
       dialect,
+      settings: this.#settings,
       nowMs,
       reports: claimed,
       events: new Map(events.map((event, index) => [event, recorded[index]!])),

@@ -18,5 +18,6 @@ export const releases = {
     },
   },
   recording: [noteReleases],
+  commitSteps: [],
   projectRemoval: [removeReleasesOfProject],
 } as const satisfies Capability;

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { OutcomeCount } from '#shared';
-import type { DatabaseDialect, KyselyDatabase, Schema } from '#persistence/stores';
+import type { DatabaseDialect, KyselyDatabase, Schema, StoreSettings } from '#persistence/stores';
 import type { Named, NameIds } from '#product/recording/counts';
 import type { RefreshedIssue } from './refreshed-issue.ts';
 import type { StorageRoom } from '#product/recording/storage';
@@ -17,6 +17,7 @@ export type SealUser = (projectId: number, userHash: string) => string;
 export interface Recording {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
+  readonly settings: StoreSettings;
   /** Now, or the latest receipt of the batch if the clock was set back since. */
   readonly nowMs: number;
   /** Only reports that were not recorded before. */
@@ -60,6 +61,7 @@ export interface RecordingStep {
   readonly prepare?: (
     database: KyselyDatabase,
     reports: readonly ProcessedReport[],
+    settings: StoreSettings,
   ) => Promise<void>;
   /**
    * Claims reports that are identified by something else than origin and id, before all other

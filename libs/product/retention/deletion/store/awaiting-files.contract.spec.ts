@@ -14,6 +14,7 @@ import { sweepAll } from '../../../testing/sweep.ts';
 import type { Stores } from '../../../create-stores.ts';
 import type { DroppedFiles } from './deletion.types.ts';
 import type { ProcessedReport } from '../../../recording/reports/store/report.ts';
+import { feedbackFiles } from '../../../recording/feedback/store/feedback-files.ts';
 import { findCrowded, selectAwaiting, selectNew } from './awaiting-files.ts';
 
 const { filesAwaitingPerProject: MOST_FILES, fileBytesAwaitingPerProject: MOST_BYTES } =
@@ -161,9 +162,10 @@ describe('files that wait for their event', () => {
         await db.executeQuery(CompiledQuery.raw('vacuum analyze attachments'));
       const plan = await explain(database, async (explained) => {
         const kysely = kyselyOf(explained);
-        await selectNew(kysely).limit(1).execute();
+        await selectNew(kysely, [feedbackFiles]).limit(1).execute();
         await findCrowded(kysely);
-        await selectAwaiting(kysely).where('project_id', '=', 1).limit(500).execute();
+        const awaiting = selectAwaiting(kysely, [feedbackFiles]).where('project_id', '=', 1);
+        await awaiting.limit(500).execute();
       });
       const uses = plan
         .split('\n')

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { reportLimits } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import type { DroppedFiles } from './deletion.types.ts';
-import { adoptOwned } from '#product/recording/attachments';
-import { dropFiles, isOwned, listIds } from './file-owners.ts';
+import { dropFiles, type FileOwner, isOwned } from '#product/recording/attachments';
+import { listIds } from './list-ids.ts';
 
 /** Number of files that one step handles. A low number keeps its transaction under 50 ms. */
 const ROWS_PER_STEP = 500;
@@ -11,6 +11,7 @@ const ROWS_PER_STEP = 500;
 interface Step {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
+  readonly owners: readonly FileOwner[];
 }
 
 /**
@@ -23,37 +24,37 @@ interface Excess {
   readonly bytes: number;
 }
 
-export function selectNew(db: Kysely<Schema>) {
+export function selectNew(db: Kysely<Schema>, owners: readonly FileOwner[]) {
   // The literals and the order must match the partial index, or the database reads all rows.
-  return selectFiles(db)
+  return selectFiles(db, owners)
     .where('attachments.is_checked', '=', sql.lit(0))
     .where('attachments.is_awaiting', '=', sql.lit(0))
     .orderBy('attachments.touched_at');
 }
 
 /** Selects files whose event or feedback was not found yet, oldest first within each project. */
-export function selectAwaiting(db: Kysely<Schema>) {
-  return selectFiles(db)
+export function selectAwaiting(db: Kysely<Schema>, owners: readonly FileOwner[]) {
+  return selectFiles(db, owners)
     .where('attachments.is_awaiting', '=', sql.lit(1))
     .orderBy('attachments.project_id')
     .orderBy('attachments.touched_at');
 }
 
-function selectFiles(db: Kysely<Schema>) {
+function selectFiles(db: Kysely<Schema>, owners: readonly FileOwner[]) {
   return db
     .selectFrom('attachments')
     .select(['attachments.id', 'attachments.bytes'])
-    .select(isOwned.as('isOwned'))
+    .select(isOwned(owners).as('isOwned'))
     .where('attachments.state', '=', sql.lit('kept'));
 }
 
-export async function lookForOwners({ transaction, dialect }: Step): Promise<boolean> {
-  const fresh = selectNew(transaction).limit(ROWS_PER_STEP);
+export async function lookForOwners({ transaction, dialect, owners }: Step): Promise<boolean> {
+  const fresh = selectNew(transaction, owners).limit(ROWS_PER_STEP);
   const files = await (
     dialect.hasConcurrentWriters ? fresh.forUpdate('attachments').skipLocked() : fresh
   ).execute();
   if (files.length === 0) return false;
-  await keepOwned(transaction, listIds(files, true));
+  await keepOwned({ transaction, owners }, listIds(files, true));
   const unowned = listIds(files, false);
   if (unowned.length > 0) {
     const awaiting = transaction.updateTable('attachments').set({ is_awaiting: 1 });
@@ -64,11 +65,11 @@ export async function lookForOwners({ transaction, dialect }: Step): Promise<boo
 
 /** Marks files whose event or feedback was found, so that no step searches again. */
 export async function keepOwned(
-  transaction: Transaction<Schema>,
+  { transaction, owners }: Pick<Step, 'transaction' | 'owners'>,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await adoptOwned(transaction, ids);
+  for (const { adopt } of owners) await adopt(transaction, ids);
   await transaction
     .updateTable('attachments')
     .set({ is_checked: 1, is_awaiting: 0 })
@@ -103,11 +104,12 @@ export function findCrowded(db: Kysely<Schema>): Promise<Excess | undefined> {
 export async function dropExcessFiles({
   transaction,
   dialect,
+  owners,
 }: Step): Promise<DroppedFiles | undefined> {
   const crowded = await findCrowded(transaction);
   if (!crowded) return undefined;
   const { projectId } = crowded;
-  const oldest = selectAwaiting(transaction)
+  const oldest = selectAwaiting(transaction, owners)
     .where('attachments.project_id', '=', projectId)
     .limit(ROWS_PER_STEP);
   const files = await (
@@ -115,8 +117,8 @@ export async function dropExcessFiles({
   ).execute();
   if (files.length === 0) return undefined;
   const leaving = takeExcess(files, crowded);
-  await keepOwned(transaction, listIds(leaving, true));
-  await dropFiles(transaction, listIds(leaving, false), isOwned);
+  await keepOwned({ transaction, owners }, listIds(leaving, true));
+  await dropFiles(transaction, listIds(leaving, false), isOwned(owners));
   const dropped = leaving.filter((file) => !file.isOwned);
   return {
     projectId,

@@ -1,6 +1,7 @@
 import type { KyselyDatabase } from '#persistence/stores';
 import { raiseProjects } from '#product/recording/changes';
 import { findUnrecorded, removeSomeUnrecorded } from '#product/recording/attachments';
+import type { FileOwner } from '#product/recording/attachments';
 import { dropExcessFiles, findCrowded, lookForOwners, selectNew } from './awaiting-files.ts';
 import { hasUnchecked, removeSomeUnowned } from './remove-unowned.ts';
 import { findOrphan, removeLeftovers } from './remove-leftovers.ts';
@@ -15,9 +16,11 @@ import type { DroppedFiles } from './deletion.types.ts';
  */
 export class DeletionStore {
   readonly #database: KyselyDatabase;
+  readonly #owners: readonly FileOwner[];
 
-  constructor(database: KyselyDatabase) {
+  constructor(database: KyselyDatabase, owners: readonly FileOwner[]) {
     this.#database = database;
+    this.#owners = owners;
   }
 
   /**
@@ -58,10 +61,11 @@ export class DeletionStore {
    * Rows are deleted in this order:
    * - files of reports that were never recorded, and dropped files
    * - rows of deleted issues
-   * - files and feedback whose event has not come within `reportLimits.eventAwaitedMs`
+   * - files and their owners whose event has not come within `reportLimits.eventAwaitedMs`
    */
   async sweep(nowMs = Date.now()): Promise<boolean> {
     const { dialect, kysely } = this.#database;
+    const owners = this.#owners;
     // Most calls find nothing, so these checks take no lock.
     if ((await findUnrecorded(kysely, nowMs)).length > 0) {
       return inTransaction(this.#database, (transaction) =>
@@ -70,23 +74,24 @@ export class DeletionStore {
     }
     if ((await findOrphan(kysely).executeTakeFirst()) !== undefined) {
       return inTransaction(this.#database, (transaction) =>
-        removeLeftovers({ transaction, dialect }),
+        removeLeftovers({ transaction, dialect, owners }),
       );
     }
-    if (!(await hasUnchecked(kysely, nowMs))) return false;
+    if (!(await hasUnchecked(kysely, owners, nowMs))) return false;
     return inTransaction(this.#database, (transaction) =>
-      removeSomeUnowned({ transaction, dialect, nowMs }),
+      removeSomeUnowned({ transaction, dialect, owners, nowMs }),
     );
   }
 
   /**
-   * Looks for the event or feedback of some new files, in one short transaction. Files without
-   * either are marked as waiting. Returns false when no file is new.
+   * Looks for the event or owner of some new files, in one short transaction. Files without either
+   * are marked as waiting. Returns false when no file is new.
    */
   async lookForOwners(): Promise<boolean> {
     const { dialect, kysely } = this.#database;
-    if (!(await selectNew(kysely).limit(1).executeTakeFirst())) return false;
-    return inTransaction(this.#database, (transaction) => lookForOwners({ transaction, dialect }));
+    const owners = this.#owners;
+    if (!(await selectNew(kysely, owners).limit(1).executeTakeFirst())) return false;
+    return inTransaction(this.#database, (transaction) => lookForOwners({ transaction, dialect, owners }));
   }
 
   /**
@@ -98,9 +103,10 @@ export class DeletionStore {
    */
   async dropExcessFiles(): Promise<DroppedFiles | undefined> {
     const { dialect, kysely } = this.#database;
+    const owners = this.#owners;
     if (!(await findCrowded(kysely))) return undefined;
     return inTransaction(this.#database, (transaction) =>
-      dropExcessFiles({ transaction, dialect }),
+      dropExcessFiles({ transaction, dialect, owners }),
     );
   }
 }

@@ -1,7 +1,12 @@
-import { type Capability, storeOf } from '#persistence/stores';
+import type { Capability } from '#persistence/stores';
 import { DeletionStore } from './deletion.store.ts';
 export const deletion = {
   tables: [],
   migrations: [],
-  stores: { deletions: storeOf(DeletionStore) },
+  stores: {
+    deletions: {
+      port: DeletionStore,
+      open: (database, { fileOwners }) => new DeletionStore(database, fileOwners),
+    },
+  },
 } as const satisfies Capability;

@@ -1,10 +1,15 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { boundLimits, retentionLimits } from '#shared';
 import type { Schema } from '#persistence/stores';
-import { ownsFiles, removeSomeOf } from '#product/recording/attachments';
+import { type FileOwner, removeSomeOf } from '#product/recording/attachments';
 import { addStorage } from '#product/recording/storage';
 
 const ROWS_PER_STEP = 500;
+
+export interface RemovingEvents {
+  readonly transaction: Transaction<Schema>;
+  readonly owners: readonly FileOwner[];
+}
 
 interface FoundEvent {
   readonly id: number;
@@ -27,16 +32,17 @@ export function selectEvents(db: Kysely<Schema>) {
 }
 
 /**
- * Deletes some files and feedback of these events, which all belong to one project. When no files
- * or feedback are left, deletes as many of the events as fit into one transaction. Counts of events
+ * Deletes some files and their owners of these events, which all belong to one project. When neither
+ * is left, deletes as many of the events as fit into one transaction. Counts of events
  * stay. Returns how many events it deleted, or undefined when `events` is empty.
  */
 export async function removeEvents(
-  transaction: Transaction<Schema>,
+  removing: RemovingEvents,
   events: readonly FoundEvent[],
 ): Promise<number | undefined> {
   if (events.length === 0) return undefined;
-  if (await removeBelongings(transaction, events)) return 0;
+  if (await removeBelongings(removing, events)) return 0;
+  const { transaction } = removing;
   const leaving = takeBytes(events, retentionLimits.bytesPerStep);
   const removed = await transaction
     .deleteFrom('events')
@@ -72,46 +78,36 @@ function takeBytes<Row extends { readonly bytes: number | null }>(
 }
 
 async function removeBelongings(
-  transaction: Transaction<Schema>,
+  { transaction, owners }: RemovingEvents,
   events: readonly { readonly project_id: number; readonly event_id: string }[],
 ): Promise<boolean> {
   const projectId = events[0]!.project_id;
   const eventIds = events.map(({ event_id }) => event_id);
-  const feedback = await transaction
-    .selectFrom('feedback')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('event_id', 'in', eventIds)
-    .limit(ROWS_PER_STEP)
-    .execute();
-  const ids = feedback.map(({ id }) => id);
-  const owners = [...eventIds, ...(await listOwners(transaction, projectId, ids))];
+  const about = [];
+  for (const { table, findAbout } of owners) {
+    about.push({ table, ...(await findAbout(transaction, projectId, eventIds)) });
+  }
   const attachments = await transaction
     .selectFrom('attachments')
     .select('id')
     .where('project_id', '=', projectId)
-    .where('event_id', 'in', owners)
+    .where('event_id', 'in', [...eventIds, ...about.flatMap(({ ownerIds }) => ownerIds)])
     .where('state', '=', 'kept')
     .limit(ROWS_PER_STEP)
     .execute();
   const attachmentIds = attachments.map(({ id }) => id);
   if (await removeSomeOf(transaction, attachmentIds)) return true;
-  if (feedback.length === 0) return false;
-  await transaction.deleteFrom('feedback').where('id', 'in', ids).execute();
-  return true;
+  for (const { table, ids } of about) if (await removeRows(transaction, table, ids)) return true;
+  return false;
 }
 
-async function listOwners(
+/** Returns whether `ids` named any rows. */
+export async function removeRows(
   transaction: Transaction<Schema>,
-  projectId: number,
-  feedbackIds: readonly number[],
-): Promise<string[]> {
-  if (feedbackIds.length === 0) return [];
-  const owning = await transaction
-    .selectFrom('feedback')
-    .select('feedback_id')
-    .where('id', 'in', feedbackIds)
-    .where(ownsFiles('feedback', projectId))
-    .execute();
-  return owning.map(({ feedback_id }) => feedback_id);
+  table: FileOwner['table'],
+  ids: readonly number[],
+): Promise<boolean> {
+  if (ids.length === 0) return false;
+  await sql`delete from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(transaction);
+  return true;
 }

@@ -4,7 +4,7 @@ import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { raiseProjects } from '#product/recording/changes';
 import { countBuckets } from '#product/recording/counts';
 import { foldTags, awaitTags, removeTagsOfKey } from '#product/recording/tags';
-import { removeEvents, selectEvents } from './remove-events.ts';
+import { type RemovingEvents, removeEvents, selectEvents } from './remove-events.ts';
 
 /**
  * Maximum number of rows of one kind that a step deletes. A low number keeps its transaction under
@@ -31,17 +31,16 @@ export function findOrphan(db: Kysely<Schema>) {
 export async function removeLeftovers({
   transaction,
   dialect,
-}: {
-  transaction: Transaction<Schema>;
-  dialect: DatabaseDialect;
-}): Promise<boolean> {
+  owners,
+}: RemovingEvents & { readonly dialect: DatabaseDialect }): Promise<boolean> {
   await awaitTags({ transaction, dialect });
   const orphan = findOrphan(transaction);
   const key = await (
     dialect.hasConcurrentWriters ? orphan.forUpdate().skipLocked() : orphan
   ).executeTakeFirst();
   if (!key) return false;
-  for (const remove of [removeOf, removeUsers, removeTags]) {
+  if (await removeOf({ transaction, owners }, key.id)) return true;
+  for (const remove of [removeUsers, removeTags]) {
     if ((await remove(transaction, key.id)) > 0) return true;
   }
   for (const table of BUCKETS) {
@@ -57,12 +56,12 @@ export async function removeLeftovers({
   return true;
 }
 
-async function removeOf(transaction: Transaction<Schema>, keyId: number): Promise<number> {
-  const found = await selectEvents(transaction)
+async function removeOf(removing: RemovingEvents, keyId: number): Promise<boolean> {
+  const found = await selectEvents(removing.transaction)
     .where('events.grouping_key_id', '=', keyId)
     .limit(retentionLimits.eventsPerStep)
     .execute();
-  return (await removeEvents(transaction, found)) === undefined ? 0 : 1;
+  return (await removeEvents(removing, found)) !== undefined;
 }
 
 async function removeUsers(transaction: Transaction<Schema>, keyId: number): Promise<number> {

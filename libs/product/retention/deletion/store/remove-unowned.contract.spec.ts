@@ -13,6 +13,7 @@ import {
 } from '../../../testing/index.ts';
 import { sweepAll } from '../../../testing/sweep.ts';
 import type { ProcessedReport } from '../../../recording/reports/store/report.ts';
+import { feedbackFiles } from '../../../recording/feedback/store/feedback-files.ts';
 import { hasUnchecked, removeSomeUnowned } from './remove-unowned.ts';
 
 const EVENT_ID = 'a'.repeat(32);
@@ -138,6 +139,7 @@ describe('the removal of files and feedback whose event never came', () => {
         await removeSomeUnowned({
           transaction: transaction.withPlugin(comeBeforeWrites),
           dialect: (database as KyselyDatabase).dialect,
+          owners: [feedbackFiles],
           nowMs: dueMs(),
         });
         expect(coming.length).toBeGreaterThan(0);
@@ -208,7 +210,7 @@ describe('the removal of files and feedback whose event never came', () => {
       await fillWithChecked(db);
       if (kind === 'postgres') await db.executeQuery(CompiledQuery.raw('analyze'));
       const plan = await explain(database, (explained) =>
-        hasUnchecked(kyselyOf(explained), Date.now()),
+        hasUnchecked(kyselyOf(explained), [feedbackFiles], Date.now()),
       );
       const uses = plan.split('\n').filter((line) => /(scan|search).*\b\w+_unchecked/i.test(line));
       expect(uses).toEqual([

@@ -12,4 +12,5 @@ export const projectDeletion = {
       open: (database, settings) => new ProjectDeletionStore(database, settings),
     },
   },
+  projectRemoval: [],
 } as const satisfies Capability;

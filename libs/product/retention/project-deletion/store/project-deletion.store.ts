@@ -14,10 +14,15 @@ import { removeSomeOfProject } from './remove-project.ts';
 export class ProjectDeletionStore {
   readonly #database: KyselyDatabase;
   readonly #others: StoreSettings['projectRemoval'];
+  readonly #owners: StoreSettings['fileOwners'];
 
-  constructor(database: KyselyDatabase, { projectRemoval }: Pick<StoreSettings, 'projectRemoval'>) {
+  constructor(
+    database: KyselyDatabase,
+    { projectRemoval, fileOwners }: Pick<StoreSettings, 'projectRemoval' | 'fileOwners'>,
+  ) {
     this.#database = database;
     this.#others = projectRemoval;
+    this.#owners = fileOwners;
   }
 
   /**
@@ -78,10 +83,10 @@ export class ProjectDeletionStore {
       .where('done_at', 'is', null)
       .orderBy('project_id')
       .execute();
-    const others = this.#others;
+    const step = { dialect, nowMs, others: this.#others, owners: this.#owners };
     for (const { project_id: projectId, asked_at: askedAt } of deletions) {
       const isChanged = await inTransaction(this.#database, (transaction) =>
-        removeSomeOfProject({ transaction, dialect, projectId, askedAt, nowMs, others }),
+        removeSomeOfProject({ ...step, transaction, projectId, askedAt }),
       );
       if (isChanged) return true;
     }

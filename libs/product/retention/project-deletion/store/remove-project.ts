@@ -1,11 +1,11 @@
 import { isOver } from '#shared';
 import type { Transaction } from 'kysely';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
-import { removeSomeOf } from '#product/recording/attachments';
+import { type FileOwner, removeSomeOf } from '#product/recording/attachments';
 import { releaseKeys, removeLeftovers } from '#product/retention/deletion';
 import { lockProject } from '#product/recording/record';
 import { removeTagsOfProject } from '#product/recording/tags';
-import type { ProjectRemovalStep } from './project-removal-step.ts';
+import type { ProjectRemovalStep } from '#product/recording/steps';
 
 /**
  * Maximum number of rows of each kind that a step deletes. Low numbers keep its transaction under
@@ -26,19 +26,19 @@ interface Step {
   readonly askedAt: number;
   readonly nowMs: number;
   readonly others: readonly ProjectRemovalStep[];
+  readonly owners: readonly FileOwner[];
 }
 
 type Remove = (step: Step) => Promise<boolean>;
 
 /**
- * Steps in the order in which they run. Keys precede files and feedback, because deleting a key
- * also deletes the files and feedback of its events.
+ * Steps in the order in which they run. Keys precede files and their owners, because deleting a key
+ * also deletes the files and owners of its events.
  */
 const kinds: readonly Remove[] = [
   releaseIssues,
   removeKeys,
   removeFiles,
-  removeFeedback,
   (step) => removeCounts(step, 'outcome_hours'),
   (step) => removeCounts(step, 'outcome_minutes'),
   (step) => removeCounts(step, 'discard_hours'),
@@ -84,17 +84,17 @@ async function releaseIssues({ transaction, dialect, projectId }: Step): Promise
 }
 
 /**
- * Deletes keys with their events, files, feedback and counts. A step may first delete rows of
+ * Deletes keys with their events, files, owners of files and counts. A step may first delete rows of
  * another deleted issue, also of another project.
  */
-async function removeKeys({ transaction, dialect, projectId }: Step): Promise<boolean> {
+async function removeKeys({ transaction, dialect, projectId, owners }: Step): Promise<boolean> {
   const key = await transaction
     .selectFrom('grouping_keys')
     .select('id')
     .where('project_id', '=', projectId)
     .limit(1)
     .executeTakeFirst();
-  return key !== undefined && (await removeLeftovers({ transaction, dialect }));
+  return key !== undefined && (await removeLeftovers({ transaction, dialect, owners }));
 }
 
 async function removeFiles({ transaction, projectId }: Step): Promise<boolean> {
@@ -108,16 +108,6 @@ async function removeFiles({ transaction, projectId }: Step): Promise<boolean> {
     transaction,
     files.map(({ id }) => id),
   );
-}
-
-async function removeFeedback({ transaction, projectId }: Step): Promise<boolean> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom('feedback')
-    .where('id', 'in', (rows) =>
-      rows.selectFrom('feedback').select('id').where('project_id', '=', projectId).limit(STEP.rows),
-    )
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
 }
 
 async function removeCounts(

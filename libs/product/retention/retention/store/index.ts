@@ -6,7 +6,7 @@ export const retention = {
   stores: {
     retention: {
       port: RetentionStore,
-      open: (database, { clock }) => new RetentionStore(database, clock),
+      open: (database, settings) => new RetentionStore(database, settings),
     },
   },
 } as const satisfies Capability;

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import { retentionLimits, toStorageShares } from '#shared';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { DAY_MS, HOUR_MS, toBucketStart, inTransaction } from '#persistence/stores';
+import type { FileOwner } from '#product/recording/attachments';
 import { readBudget, sumProjects } from '#product/recording/storage';
-import { removeReceived } from './remove-received.ts';
+import { type Received, removeReceived } from './remove-received.ts';
 import { thinDay, type ThinningPosition } from './thin-day.ts';
 
 /**
@@ -31,11 +32,12 @@ interface MakingRoom {
   readonly nowMs: number;
   readonly from: RoomPosition | undefined;
   readonly part: number;
+  readonly owners: readonly FileOwner[];
 }
 
 export async function makeRoom(
   database: KyselyDatabase,
-  { nowMs, from, part }: MakingRoom,
+  { nowMs, from, part, owners }: MakingRoom,
 ): Promise<RoomPosition | undefined> {
   const { roomBeginsAt, roomEndsAt } = retentionLimits;
   const share = from ? roomEndsAt : roomBeginsAt;
@@ -45,7 +47,7 @@ export async function makeRoom(
   if (!day) return undefined;
   const bucketMs = BUCKETS_MS[day.thinned];
   return bucketMs === undefined
-    ? await removeDay(database, day, part)
+    ? await removeDay(database, day, { share: part, owners })
     : await thin(database, { day, bucketMs, share: part }, from?.at);
 }
 
@@ -111,11 +113,15 @@ function thin(
   });
 }
 
-function removeDay(database: KyselyDatabase, day: StoredDay, share: number): Promise<RoomPosition> {
+function removeDay(
+  database: KyselyDatabase,
+  day: StoredDay,
+  removing: Pick<Received, 'share' | 'owners'>,
+): Promise<RoomPosition> {
   const { projectId, startsAt } = day;
   const beforeMs = startsAt + DAY_MS;
   return inTransaction(database, async (transaction) => {
-    const removed = await removeReceived(transaction, { projectId, beforeMs, share });
+    const removed = await removeReceived(transaction, { projectId, beforeMs, ...removing });
     if (removed !== undefined) return { day };
     // The days are now empty, even when their byte counts say otherwise.
     await transaction

@@ -1,28 +1,32 @@
 import { sql } from 'kysely';
 import type { KyselyDatabase } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
+import type { FileOwner } from '#product/recording/attachments';
 import { Cutoffs } from '#product/projects/projects';
 import { removeReceived } from './remove-received.ts';
 
 const FAILED_PER_STEP = 20;
 
-export async function hasExpired(database: KyselyDatabase, nowMs: number): Promise<boolean> {
+export async function hasExpired(
+  database: KyselyDatabase,
+  nowMs: number,
+  owners: readonly FileOwner[],
+): Promise<boolean> {
   const cutoffs = await Cutoffs.read(database, nowMs);
-  return (await findProject(database, cutoffs)) !== undefined;
+  return (await findProject(database, cutoffs, owners)) !== undefined;
 }
 
 /** Returns how many events it deleted, or undefined when nothing was left to delete. */
 export async function removeExpired(
   database: KyselyDatabase,
-  nowMs: number,
-  share: number,
+  { nowMs, share, owners }: { nowMs: number; share: number; owners: readonly FileOwner[] },
 ): Promise<number | undefined> {
   const cutoffs = await Cutoffs.read(database, nowMs);
-  const projectId = await findProject(database, cutoffs);
+  const projectId = await findProject(database, cutoffs, owners);
   if (projectId === undefined) return removeFailed(database, { cutoffs, share });
   const beforeMs = cutoffs.of(projectId);
   return inTransaction(database, async (transaction) => {
-    const removed = await removeReceived(transaction, { projectId, beforeMs, share });
+    const removed = await removeReceived(transaction, { projectId, beforeMs, share, owners });
     if (removed !== undefined) return removed;
     // The days are now empty, even when their byte counts say otherwise.
     const { numDeletedRows } = await transaction
@@ -38,9 +42,10 @@ export async function removeExpired(
 async function findProject(
   { kysely }: KyselyDatabase,
   cutoffs: Cutoffs,
+  owners: readonly FileOwner[],
 ): Promise<number | undefined> {
   const cutoff = cutoffs.ofColumn('projects.id');
-  const hasOld = ['events', 'attachments', 'feedback'].map(
+  const hasOld = ['events', 'attachments', ...owners.map((owner) => owner.table)].map(
     (table) => sql`exists (
       select 1 from ${sql.table(table)} r
       where r.project_id = projects.id and r.received_at < ${cutoff}

@@ -1,5 +1,5 @@
-import { type Clock, retentionLimits } from '#shared';
-import type { KyselyDatabase } from '#persistence/stores';
+import { retentionLimits } from '#shared';
+import type { KyselyDatabase, StoreSettings } from '#persistence/stores';
 import { DAY_MS, StepSize } from '#persistence/stores';
 import { Cutoffs } from '#product/projects/projects';
 import { findNextDay, listCrowded, makeRoom, type RoomPosition } from './make-room.ts';
@@ -36,6 +36,7 @@ const BECOMES = ['hourly', 'daily', 'removed'] as const;
  */
 export class RetentionStore {
   readonly #database: KyselyDatabase;
+  readonly #owners: StoreSettings['fileOwners'];
   /** Step sizes by kind of step, because the kinds differ in speed. */
   readonly #sizes: Readonly<Record<'age' | 'room' | 'keys', StepSize>>;
 
@@ -45,8 +46,12 @@ export class RetentionStore {
   /** Old events that `keepUp` has yet to delete. */
   #owed = 0;
 
-  constructor(database: KyselyDatabase, clock: Clock) {
+  constructor(
+    database: KyselyDatabase,
+    { clock, fileOwners }: Pick<StoreSettings, 'clock' | 'fileOwners'>,
+  ) {
     this.#database = database;
+    this.#owners = fileOwners;
     this.#sizes = {
       age: new StepSize(clock),
       room: new StepSize(clock),
@@ -72,7 +77,7 @@ export class RetentionStore {
       this.#owed = 0;
       if (Math.abs(nowMs - this.#lookedAtMs) < LOOK_EVERY_MS) return;
       this.#lookedAtMs = nowMs;
-      this.#isBehind = await hasExpired(this.#database, nowMs);
+      this.#isBehind = await hasExpired(this.#database, nowMs, this.#owners);
     }
     this.#owed += recorded;
     const most = Math.min(STEPS_AT_ONCE, recorded);
@@ -82,7 +87,8 @@ export class RetentionStore {
   }
 
   async #removeSome(nowMs: number): Promise<number | undefined> {
-    const take = (share: number) => removeExpired(this.#database, nowMs, share);
+    const owners = this.#owners;
+    const take = (share: number) => removeExpired(this.#database, { nowMs, share, owners });
     const removed = await this.#sizes.age.take(take);
     this.#isBehind = removed !== undefined;
     return removed;
@@ -99,7 +105,8 @@ export class RetentionStore {
    * Returns where to continue, or undefined when enough room is free.
    */
   makeRoom(nowMs: number, from?: RoomPosition): Promise<RoomPosition | undefined> {
-    return this.#sizes.room.take((part) => makeRoom(this.#database, { nowMs, from, part }));
+    const owners = this.#owners;
+    return this.#sizes.room.take((part) => makeRoom(this.#database, { nowMs, from, part, owners }));
   }
 
   /**

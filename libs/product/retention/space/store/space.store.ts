@@ -38,9 +38,9 @@ export class SpaceStore {
     const { kysely, dialect, own } = this.#database;
     const taken = await dialect.space.measure(kysely, own.tables);
     const known = await dialect.space.listTables(kysely, { ...options, own: own.tables });
-    const sampled = await sampleTables(kysely);
+    const sampled = await sampleTables(kysely, own.tables);
     const sizes = await this.#complete(known, sampled, taken.bytes - (taken.freeBytes ?? 0));
-    const byTable = new Map(sampled.map((use) => [use.table as string, use]));
+    const byTable = new Map(sampled.map((use) => [use.table, use]));
     const tables = [...sizes]
       .map(([table, bytes]) => toTableUse(table, bytes, byTable.get(table)))
       .toSorted((a, b) => b.bytes - a.bytes || (a.table < b.table ? -1 : 1));

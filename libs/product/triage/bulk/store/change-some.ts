@@ -108,7 +108,8 @@ async function deleteAll(
   database: KyselyDatabase,
   issues: readonly Issue[],
 ): Promise<{ readonly deleted: number; readonly gone: readonly number[] }> {
-  const store = new DeletionStore(database);
+  // Deleting an issue leaves its files to the next sweep.
+  const store = new DeletionStore(database, []);
   const gone: number[] = [];
   for (const { id } of issues) if (!(await store.delete(id))) gone.push(id);
   return { deleted: issues.length - gone.length, gone };

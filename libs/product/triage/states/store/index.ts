@@ -15,5 +15,6 @@ export const triage = {
     },
   },
   recording: [reopenIssues],
+  undoing: [],
   commitSteps: [resolveFixedIssues],
 } as const satisfies Capability;

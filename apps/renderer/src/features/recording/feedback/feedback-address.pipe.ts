@@ -1,6 +1,6 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
-import type { FeedbackPosition } from '#product/recording/attachments';
+import type { FeedbackPosition } from '#product/recording/feedback';
 import { to } from '#shared';
 import type { Address } from '#shared';
 

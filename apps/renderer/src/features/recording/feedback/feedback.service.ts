@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AttachmentStore, FeedbackStore } from '#product/recording/attachments';
-import type { ListedFeedback } from '#product/recording/attachments';
+import { FeedbackStore } from '#product/recording/feedback';
+import type { ListedFeedback } from '#product/recording/feedback';
 import type { Project } from '#product/projects/projects';
 import { Clock, to } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
@@ -21,7 +21,6 @@ const IMAGES_PER_PAGE = 10;
 export class FeedbackService {
   constructor(
     private readonly feedback: FeedbackStore,
-    private readonly attachments: AttachmentStore,
     private readonly files: AttachmentFiles,
     private readonly projects: ProjectsService,
     private readonly clock: Clock,
@@ -54,12 +53,12 @@ export class FeedbackService {
   }
 
   async open(id: number, attachmentId: number): Promise<Download | undefined> {
-    const found = await this.attachments.findOfFeedback(id, attachmentId);
+    const found = await this.feedback.findFile(id, attachmentId);
     return found && this.files.open(found);
   }
 
   async openPreview(id: number, attachmentId: number): Promise<OpenPreview | undefined> {
-    const found = await this.attachments.findOfFeedback(id, attachmentId);
+    const found = await this.feedback.findFile(id, attachmentId);
     return found && this.files.openPreview(found);
   }
 
@@ -68,7 +67,7 @@ export class FeedbackService {
     projects: readonly Project[],
   ): Promise<FeedbackRow[]> {
     const names = new Map(projects.map(({ id, name }) => [id, name]));
-    const files = await this.attachments.listOfFeedback(
+    const files = await this.feedback.listFiles(
       said.map(({ id }) => id),
       FILES_PER_ROW + 1,
     );

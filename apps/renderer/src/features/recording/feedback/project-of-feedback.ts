@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { FeedbackStore } from '#product/recording/attachments';
+import { FeedbackStore } from '#product/recording/feedback';
 import { ProjectOf } from '../../people/accounts/index.ts';
 import { FeedbackIdPipe } from './feedback-id.pipe.ts';
 

@@ -1,5 +1,5 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { FeedbackStore } from '#product/recording/attachments';
+import { FeedbackStore } from '#product/recording/feedback';
 import type { Issue } from '#product/recording/issues';
 import { EventListStore } from '#product/recording/storage';
 import type { EventPosition, ListedEvent } from '#product/recording/storage';

@@ -1,11 +1,11 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { DatabaseDialect, DayTables, Schema } from '#persistence/stores';
 import type { PersonName } from '#shared';
-import type { ErasureCounts, ErasurePhase } from '../erasure.types.ts';
+import type { ErasureCounts } from '../erasure.types.ts';
 import type { ErasuresTable } from '../erasure.tables.ts';
 import type { UserSeal } from '#product/recording/issues';
 import type { SealedName } from '../name-seal.ts';
-import type { PersonEraser } from '../person-eraser.ts';
+import type { ErasingPhase, IdWindow, PersonEraser } from '#product/recording/steps';
 
 /**
  * Number of ids that one step covers. A limit on matches would not bound the time, because most
@@ -13,21 +13,15 @@ import type { PersonEraser } from '../person-eraser.ts';
  */
 const IDS_PER_STEP = 2000;
 
-export const phaseTables = {
-  feedback: 'feedback',
-  events: 'events',
-  keys: 'grouping_keys',
-  issues: 'issues',
-  reports: 'failed_reports',
-  tags: 'tags',
-  outbox: 'outbox',
-  deliveries: 'deliveries',
-} as const satisfies Record<Exclude<ErasurePhase, 'logs'>, string>;
+/** Tables of the phases that are not named as their table. */
+const TABLES: Readonly<Record<string, string>> = { keys: 'grouping_keys', reports: 'failed_reports' };
 
 /** One step of a search or an erasure, in a transaction that has locked its row. */
 export interface ErasureStep {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
+  /** Run before all others, in this order. */
+  readonly phases: readonly ErasingPhase[];
   /** The days of logs. */
   readonly days: DayTables;
   readonly row: Selectable<ErasuresTable>;
@@ -43,16 +37,6 @@ export interface StepResult {
   readonly counts: Partial<ErasureCounts>;
   /** Other names of the person that a step of a search has found. */
   readonly others?: readonly PersonName[];
-}
-
-/**
- * Rows whose ids are above `afterId`, up to and including `upToId`. A null `projectId` means all
- * projects.
- */
-export interface IdWindow {
-  readonly afterId: number;
-  readonly upToId: number;
-  readonly projectId: number | null;
 }
 
 export function isErasing({ row }: ErasureStep): boolean {
@@ -75,13 +59,8 @@ export function findReached(
   return rows.length < limit ? upToId : rows.at(-1)!.id;
 }
 
-export async function findLastId(
-  db: Kysely<Schema>,
-  table: (typeof phaseTables)[keyof typeof phaseTables],
-): Promise<number> {
-  const row = await db
-    .selectFrom(table)
-    .select(({ fn }) => fn.max<number | null>('id').as('last'))
-    .executeTakeFirst();
-  return row?.last ?? 0;
+export async function findLastId(db: Kysely<Schema>, phase: string): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(id) as last from ${sql.table(TABLES[phase] ?? phase)}`.execute(db);
+  return rows[0]?.last ?? 0;
 }

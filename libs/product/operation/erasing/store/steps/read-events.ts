@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { decodePayload } from '#product/recording/reports';
 import type { Schema } from '#persistence/stores';
-import type { ErasedEvent, PersonEraser } from '../person-eraser.ts';
-import { findReached, type IdWindow } from './erasure-step.ts';
+import type { ErasedEvent, IdWindow, PersonEraser } from '#product/recording/steps';
+import { findReached } from './erasure-step.ts';
 
 /**
  * Maximum number of events, and of bytes of packed payloads, that one step reads. A step of 20 kB

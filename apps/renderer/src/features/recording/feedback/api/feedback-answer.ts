@@ -1,4 +1,4 @@
-import type { ListedFeedback } from '#product/recording/attachments';
+import type { ListedFeedback } from '#product/recording/feedback';
 
 export function toFeedbackAnswer(said: ListedFeedback): object {
   const { id, name, email, message, receivedAtMs, about } = said;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FeedbackStore } from '#product/recording/attachments';
+import { FeedbackStore } from '#product/recording/feedback';
 import type { Access } from '../../../people/accounts/index.ts';
 import type { CursorPage } from '../../../people/api/index.ts';
 import { ProgramProjects } from '../../../projects/projects/index.ts';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AttachmentStore, FeedbackStore } from '#product/recording/attachments';
+import { AttachmentStore } from '#product/recording/attachments';
+import { FeedbackStore } from '#product/recording/feedback';
 import { type NormalisedEvent, reportLimits, to } from '#shared';
 import { AttachmentFiles, PreviewBudget } from '../../../recording/attachments/index.ts';
 import type { Download, OpenPreview } from '../../../recording/attachments/index.ts';

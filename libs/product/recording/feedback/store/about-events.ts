@@ -1,20 +1,18 @@
 import { type Kysely, type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Schema } from '#persistence/stores';
-import { uncount } from './remove-attachments.ts';
-import { ownsFiles } from './owning-feedback.ts';
-import type { Feedback, ProcessedReport } from '#product/recording/reports';
-import { findRoom } from './attachment-room.ts';
+import { findRoom, uncount } from '#product/recording/attachments';
+import type { Feedback, ReceivedAttachment } from '#product/recording/reports';
+import { ownsFiles } from './owns-files.ts';
 import { inChunks, toKeyName } from '#persistence/stores';
 
 /**
- * Finds stored feedback that owns files in these reports, and the event that each feedback is
- * about. The map's keys are `toKeyName` of project and feedback id. Its values are event ids.
+ * Finds stored feedback that owns these files, and the event that each feedback is about. The map's
+ * keys are `toKeyName` of project and feedback id. Its values are event ids.
  */
 export async function findAbouts(
   db: Kysely<Schema>,
-  reports: readonly Pick<ProcessedReport, 'attachments'>[],
+  attachments: readonly ReceivedAttachment[],
 ): Promise<ReadonlyMap<string, string>> {
-  const attachments = reports.flatMap((report) => report.attachments);
   const abouts = new Map<string, string>();
   for (const projectId of new Set(attachments.map((each) => each.projectId))) {
     const ids = attachments.flatMap((each) =>

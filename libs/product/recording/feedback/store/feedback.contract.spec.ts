@@ -5,10 +5,10 @@ import {
   createGroupedEvent,
   createReport,
   onEachDatabase,
-} from '../../../../testing/index.ts';
+} from '../../../testing/index.ts';
 import { explain, kyselyOf } from '#persistence/testing';
-import { createStores } from '../../../../create-stores.ts';
-import type { Feedback } from '../../../reports/store/report.ts';
+import { createStores } from '../../../create-stores.ts';
+import type { Feedback } from '../../reports/store/report.ts';
 
 const EVENT_ID = 'a'.repeat(32);
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
@@ -216,21 +216,21 @@ describe('FeedbackStore', () => {
           }),
         ]);
         const [own, other, third] = await feedback.listOfProjects([1], { limit: 9 });
-        const files = await stores.attachments.listOfFeedback([own!.id, other!.id], 2);
+        const files = await stores.feedback.listFiles([own!.id, other!.id], 2);
         expect([...files.keys()]).toEqual([own!.id]);
         const [first, second] = files.get(own!.id)!;
         expect([first!.name, second!.name]).toEqual(['1.png', '3.png']);
-        expect(await stores.attachments.findOfFeedback(own!.id, second!.id)).toEqual(second);
-        const ofThird = (await stores.attachments.listOfFeedback([third!.id, own!.id], 1)).get(
+        expect(await stores.feedback.findFile(own!.id, second!.id)).toEqual(second);
+        const ofThird = (await stores.feedback.listFiles([third!.id, own!.id], 1)).get(
           third!.id,
         );
         expect(ofThird).toMatchObject([{ name: '4.png' }]);
-        expect(await stores.attachments.findOfFeedback(own!.id, ofThird![0]!.id)).toBeUndefined();
-        const limited = await stores.attachments.listOfFeedback([own!.id], 1);
+        expect(await stores.feedback.findFile(own!.id, ofThird![0]!.id)).toBeUndefined();
+        const limited = await stores.feedback.listFiles([own!.id], 1);
         expect(limited.get(own!.id)).toEqual([first]);
         const [ofEvent] = await stores.attachments.list(1, EVENT_ID);
         for (const { id } of [own!, other!]) {
-          expect(await stores.attachments.findOfFeedback(id, ofEvent!.id)).toBeUndefined();
+          expect(await stores.feedback.findFile(id, ofEvent!.id)).toBeUndefined();
         }
         expect(await feedback.findProject(own!.id)).toBe(1);
         expect(await feedback.findProject(99)).toBeUndefined();

@@ -4,7 +4,7 @@ import type { FeedbackTable } from './feedback.tables.ts';
 import type { Schema } from '#persistence/stores';
 import type { RecordingStep } from '#product/recording/steps';
 import type { Feedback, ProcessedReport } from '#product/recording/reports';
-import { countEarlierFiles } from '../about-events.ts';
+import { countEarlierFiles } from './about-events.ts';
 import { inChunks, compareText, toPortableText, toPortableTextOrNull } from '#persistence/stores';
 
 interface ReportedFeedback {

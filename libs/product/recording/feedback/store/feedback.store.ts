@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { KyselyDatabase } from '#persistence/stores';
 import { toIdList, toIdParameter } from '#persistence/stores';
-import { selectFirstFeedback } from '../first-said.ts';
+import { type Attachment, selectKept } from '#product/recording/attachments';
+import { selectFirstFeedback } from './first-said.ts';
 import type { FeedbackTable } from './feedback.tables.ts';
+import { ownsFiles } from './owns-files.ts';
 import type { ListedFeedback, UserFeedback, WantedFeedback } from './feedback.types.ts';
 
 export class FeedbackStore {
@@ -61,6 +63,58 @@ export class FeedbackStore {
       .where('projects.deleted_at', 'is', null)
       .executeTakeFirst();
     return row?.project_id;
+  }
+
+  /**
+   * Returns the first `limit` files of each feedback, by feedback id, in the order in which they
+   * came.
+   */
+  async listFiles(
+    feedbackIds: readonly number[],
+    limit: number,
+  ): Promise<ReadonlyMap<number, readonly Attachment[]>> {
+    const files = new Map<number, Attachment[]>();
+    if (feedbackIds.length === 0) return files;
+    const numbered = this.#selectFiles()
+      .select(
+        sql<number>`row_number() over (partition by feedback.id order by attachments.id)`.as(
+          'place',
+        ),
+      )
+      .where('feedback.id', 'in', feedbackIds);
+    const rows = await this.#database.kysely
+      .selectFrom(numbered.as('numbered'))
+      .selectAll()
+      .where('place', '<=', limit)
+      .orderBy('id')
+      .execute();
+    for (const { feedbackId, place: _, ...file } of rows) {
+      files.set(feedbackId, [...(files.get(feedbackId) ?? []), file]);
+    }
+    return files;
+  }
+
+  /** Returns undefined when the attachment does not belong to this feedback. */
+  async findFile(feedbackId: number, attachmentId: number): Promise<Attachment | undefined> {
+    const found = await this.#selectFiles()
+      .where('feedback.id', '=', feedbackId)
+      .where('attachments.id', '=', attachmentId)
+      .executeTakeFirst();
+    if (!found) return undefined;
+    const { feedbackId: _, ...attachment } = found;
+    return attachment;
+  }
+
+  #selectFiles() {
+    const projectId = sql.ref('feedback.project_id');
+    return selectKept(this.#database.kysely)
+      .innerJoin('feedback', (join) =>
+        join
+          .onRef('feedback.project_id', '=', 'attachments.project_id')
+          .onRef('feedback.feedback_id', '=', 'attachments.event_id'),
+      )
+      .select('feedback.id as feedbackId')
+      .where(ownsFiles('feedback', projectId));
   }
 
   /**

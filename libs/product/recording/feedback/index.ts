@@ -1,0 +1,3 @@
+export { feedback } from './store/index.ts';
+export { FeedbackStore } from './store/feedback.store.ts';
+export type { FeedbackPosition, ListedFeedback, UserFeedback } from './store/feedback.types.ts';

@@ -1,0 +1,49 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import type { FileOwner } from '#product/recording/attachments';
+import { adoptOwned, findAbouts } from './about-events.ts';
+import { selectFirstFeedback } from './first-said.ts';
+import { ownsFiles } from './owns-files.ts';
+import { hasOverdue, isOfFeedback, removeOverdue } from './remove-feedback.ts';
+
+const ROWS_PER_STEP = 500;
+
+export const feedbackFiles: FileOwner = {
+  table: 'feedback',
+  ownsFile: sql<boolean>`exists (${isOfFeedback})`,
+  selectOwners(db, projectId, eventId) {
+    const first = selectFirstFeedback(db, projectId, eventId).select(['feedback_id', 'source']);
+    const owning = ownsFiles('said', projectId);
+    return sql<string>`(select feedback_id from ${first} as said where ${owning})`;
+  },
+  selectEvent: (projectId, ownerId) => sql<string>`(
+    select event_id from feedback
+    where project_id = ${projectId} and feedback_id = ${ownerId}
+      and ${ownsFiles('feedback', projectId)}
+  )`,
+  findAbouts,
+  adopt: adoptOwned,
+  findAbout,
+  hasOverdue,
+  removeOverdue,
+};
+
+async function findAbout(
+  transaction: Transaction<Schema>,
+  projectId: number,
+  eventIds: readonly string[],
+) {
+  const rows = await transaction
+    .selectFrom('feedback')
+    .select(['id', 'feedback_id', ownsFiles('feedback', projectId).as('owns')])
+    .where('project_id', '=', projectId)
+    .where('event_id', 'in', eventIds)
+    .limit(ROWS_PER_STEP)
+    .execute();
+  // SQLite returns 0 and 1 instead of booleans.
+  const owning = rows.filter(({ owns }) => Boolean(owns));
+  return {
+    ids: rows.map(({ id }) => id),
+    ownerIds: owning.map(({ feedback_id: id }) => id),
+  };
+}
