@@ -41,7 +41,7 @@ const RUNTIME_FOLDERS = [
  * this list. The rules and stores of a capability are in libs/product, its pages in the renderer's
  * features.
  */
-const CAPABILITIES = [
+export const CAPABILITIES = [
   'people/menus',
   'people/accounts',
   'people/help',
@@ -78,6 +78,7 @@ const CAPABILITIES = [
   'recording/privacy',
   'recording/code-links',
   'recording/suspect-commits',
+  'recording/keys',
   'recording/grouping-rules',
   'retention/deletion',
   'retention/project-deletion',

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /** A capability consists of these folders and a line in each of these lists. */
-const FOLDERS = ['libs/product', 'apps/renderer/src/features'];
-const LISTS = [
+export const FOLDERS = ['libs/product', 'apps/renderer/src/features'];
+export const LISTS = [
   'libs/product/capabilities.ts',
   'apps/renderer/src/product.ts',
   'apps/monitoring-relay/src/product.ts',

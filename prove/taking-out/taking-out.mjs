@@ -30,14 +30,26 @@ const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', '**/test/**', '**/testing/**'];
  * @param {readonly string[]} capabilities each `<wing>/<name>`
  * @returns {Promise<string | undefined>} what is wrong with the rest
  */
-export async function tryWithout(capabilities) {
-  const tree = mkdtempSync(join(tmpdir(), 'errata-without-'));
-  try {
-    await copyRepository(tree);
+export function tryWithout(capabilities) {
+  return inCopy(async (tree) => {
     for (const capability of capabilities) takeOut(tree, capability);
     return (
       (await findTypeErrors(tree)) ?? (await findBuildError(tree)) ?? (await findStartError(tree))
     );
+  });
+}
+
+/**
+ * Runs `work` with a copy of the repository, which is removed afterwards.
+ *
+ * @template T
+ * @param {(tree: string) => Promise<T>} work
+ */
+export async function inCopy(work) {
+  const tree = mkdtempSync(join(tmpdir(), 'errata-without-'));
+  try {
+    await copyRepository(tree);
+    return await work(tree);
   } finally {
     rmSync(tree, { recursive: true, force: true });
   }
@@ -55,7 +67,7 @@ async function copyRepository(tree) {
   }
 }
 
-async function findTypeErrors(tree) {
+export async function findTypeErrors(tree) {
   const config = join(tree, 'tsconfig.taken.json');
   writeFileSync(
     config,

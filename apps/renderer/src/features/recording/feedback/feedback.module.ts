@@ -2,7 +2,11 @@ import { Module } from '@nestjs/common';
 import { ProjectsModule } from '../../projects/projects/index.ts';
 import { AttachmentsModule } from '../attachments/index.ts';
 import { FeedbackAnswers } from './api/feedback-answers.ts';
-import { UserFeedbackController } from './api/user-feedback.controller.ts';
+import {
+  OrganisationUserReportsController,
+  UserFeedbackController,
+  UserReportsController,
+} from './api/user-feedback.controller.ts';
 import { FeedbackController } from './feedback.controller.ts';
 import { FeedbackFilesController } from './feedback-files.controller.ts';
 import { FeedbackService } from './feedback.service.ts';
@@ -10,7 +14,13 @@ import { ProjectOfFeedback } from './project-of-feedback.ts';
 
 @Module({
   imports: [AttachmentsModule, ProjectsModule],
-  controllers: [FeedbackController, FeedbackFilesController, UserFeedbackController],
+  controllers: [
+    FeedbackController,
+    FeedbackFilesController,
+    UserFeedbackController,
+    OrganisationUserReportsController,
+    UserReportsController,
+  ],
   providers: [FeedbackAnswers, FeedbackService, ProjectOfFeedback],
 })
 export class FeedbackModule {}

@@ -1,5 +1,4 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { FeedbackStore } from '#product/recording/feedback';
 import type { Issue } from '#product/recording/issues';
 import { EventListStore } from '#product/recording/storage';
 import type { EventPosition, ListedEvent } from '#product/recording/storage';
@@ -10,14 +9,12 @@ import type { HistoryEntry } from '#product/triage/states';
 import { Clock, issueLimits } from '#shared';
 import { PeopleService } from '../../projects/members/index.ts';
 import type { RowCursor, CursorPage } from '../../people/api/index.ts';
-import { toFeedbackAnswer } from '../../recording/feedback/index.ts';
 import { EventMatches } from '../issue-pages/index.ts';
 import type { AskedEvents } from './asked-events.ts';
 import { toBounds } from './asked-time.ts';
 import { toEventAnswer, toListedAnswer } from './event-answer.ts';
 import { toActivity, toNote } from './history-answer.ts';
 
-const FEEDBACK_LOOKED_AT = 1000;
 const TOP_VALUES = 10;
 /** Limit for the values that are listed for one tag. `TagStore` counts no further values. */
 const ALL_VALUES = 1000;
@@ -29,7 +26,6 @@ export class IssueDetails {
     private readonly matches: EventMatches,
     private readonly tags: TagStore,
     private readonly triage: TriageStore,
-    private readonly feedback: FeedbackStore,
     private readonly people: PeopleService,
     private readonly clock: Clock,
   ) {}
@@ -106,15 +102,6 @@ export class IssueDetails {
     const tag = await this.tags.find(id, key, limit);
     if (tag) return tag;
     throw new NotFoundException(`No event of this issue has the tag '${key.slice(0, 50)}'.`);
-  }
-
-  /**
-   * Returns the issue's feedback, newest first. Searches only the project's 1,000 newest feedback
-   * entries.
-   */
-  async listReports({ id, projectId }: Issue): Promise<readonly object[]> {
-    const said = await this.feedback.listOfProjects([projectId], { limit: FEEDBACK_LOOKED_AT });
-    return said.filter(({ about }) => about?.issueId === id).map(toFeedbackAnswer);
   }
 
   async listNotes({ id }: Issue): Promise<readonly object[]> {

@@ -1,6 +1,5 @@
 import { muteWindowMinutes } from '#shared';
 import { schema } from '../../people/api/index.ts';
-import { feedbackSchema } from '../../recording/feedback/index.ts';
 import { statuses } from './issue-changes.dto.ts';
 
 const { anything, anyObject, count, flag, id, listOf, named, object, oneOf, orNull, text, time } =
@@ -136,7 +135,6 @@ export const noteSchema = named(
 );
 export const activitiesSchema = object({ activity: listOf(activity) });
 export const newNoteSchema = object({ text });
-export const reportsSchema = listOf(feedbackSchema);
 
 const whole = { type: 'integer', minimum: 1 };
 const muteWindow = { enum: muteWindowMinutes };

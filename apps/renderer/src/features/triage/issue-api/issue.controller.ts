@@ -24,7 +24,6 @@ import {
   issueChangesSchema,
   newNoteSchema,
   noteSchema,
-  reportsSchema,
   tagSchema,
   tagValuesSchema,
   wholeIssueSchema,
@@ -155,16 +154,6 @@ abstract class IssueEndpoints {
   ): Promise<object> {
     const issue = await this.lookup.getIssue(access, name);
     return { activity: await this.details.listActivities(issue) };
-  }
-
-  @Describes({ summary: 'What users said of an issue, the newest first.', answer: reportsSchema })
-  @Get('user-reports')
-  @Requires('issues.read')
-  async listReports(
-    @CurrentAccess() access: Access,
-    @Param('issue') name: string,
-  ): Promise<readonly object[]> {
-    return this.details.listReports(await this.lookup.getIssue(access, name));
   }
 
   @Describes({ summary: 'Issues of other tools: none.', answer: schema.listOf(schema.anyObject) })

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { MenusModule } from '../../people/menus/index.ts';
 import { ProjectOfIssue } from '../../recording/issues/index.ts';
 import { AttachmentController } from './companions/attachment.controller.ts';
@@ -48,6 +48,7 @@ import { TagsService } from './tags/tags.service.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { TriageService } from './triage/triage.service.ts';
 
+@Global()
 @Module({
   imports: [
     ArtifactsModule,
@@ -92,6 +93,7 @@ import { TriageService } from './triage/triage.service.ts';
     IssueFinder,
     IssueLookup,
     IssueMarkdown,
+    { provide: IssuesByName, useExisting: IssueLookup },
     IssueListService,
     IssuesService,
     ListOffers,
@@ -106,6 +108,7 @@ import { TriageService } from './triage/triage.service.ts';
     TriageService,
   ],
   exports: [
+    IssuesByName,
     CommentsService,
     EventMatches,
     IssueLookup,

@@ -1,4 +1,4 @@
-import { Get, Param } from '@nestjs/common';
+import { Get, Injectable, Param } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import {
@@ -31,3 +31,28 @@ export class UserFeedbackController {
     return this.answers.list(access, project, page);
   }
 }
+
+@Injectable()
+abstract class UserReports {
+  constructor(private readonly answers: FeedbackAnswers) {}
+
+  @Describes({
+    summary: 'What users said of an issue, the newest first.',
+    answer: schema.listOf(feedbackSchema),
+  })
+  @Get()
+  @Requires('issues.read')
+  list(
+    @CurrentAccess() access: Access,
+    @Param('issue') name: string,
+  ): Promise<readonly object[]> {
+    return this.answers.listOfIssue(access, name);
+  }
+}
+
+@ApiController('organizations/:org/issues/:issue/user-reports')
+export class OrganisationUserReportsController extends UserReports {}
+
+/** Older clients leave the organisation out of the address. */
+@ApiController('issues/:issue/user-reports')
+export class UserReportsController extends UserReports {}
