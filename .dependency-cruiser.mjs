@@ -94,6 +94,7 @@ export const CAPABILITIES = [
   'alerting/operator-alerts',
   'triage/states',
   'triage/reprocessing',
+  'triage/history',
   'triage/saved-searches',
   'triage/bulk',
   'triage/getting-started',

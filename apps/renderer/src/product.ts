@@ -24,6 +24,7 @@ import { FindModule } from './features/recording/finding/index.ts';
 import { createConnectionRules, ingestProxy, RelayIntake } from './ingest/index.ts';
 import { GettingStartedModule } from './features/triage/getting-started/index.ts';
 import { HelpModule } from './features/people/help/index.ts';
+import { HistoryModule } from './features/triage/history/index.ts';
 import { IssueApiModule } from './features/triage/issue-api/index.ts';
 import { McpModule } from './features/triage/mcp/index.ts';
 import { IssuesModule } from './features/triage/issue-pages/index.ts';
@@ -130,6 +131,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       HelpModule,
       SettingsModule,
       GettingStartedModule,
+      HistoryModule,
       IssuesModule,
       IssueApiModule,
       McpModule,

@@ -18,6 +18,11 @@ export const bareEvent: NormalisedEvent = {
   cut: [],
 };
 
+/** Returns the props of a part that the page of an issue shows. */
+export function findPart<Props>({ parts }: IssuePageProps, view: string): Props | undefined {
+  return parts.find((part) => part.view === view)?.data as Props | undefined;
+}
+
 /** Props of the page of an issue with one event. */
 export const issuePageProps: IssuePageProps = {
   parts: [],
@@ -48,10 +53,8 @@ export const issuePageProps: IssuePageProps = {
     marks: [],
     ranges: [],
   },
-  canComment: false,
   canDelete: false,
   canMerge: false,
-  history: { items: [] },
   grouping: { summary: '', notes: [] },
   event: bareEvent,
 };

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PartData } from '#shared';
 import type { Request, Response } from 'express';
 import type { OutcomePlace } from '../chain/chain.ts';
@@ -22,7 +22,7 @@ export class PartSettler {
 
   /**
    * Returns the page's props with settled parts and with the data of deferred parts as further
-   * props. Rejects with a part's redirect.
+   * props. Rejects with a part's redirect, and with its 404, which refuses the page's address.
    */
   async settle(
     props: unknown,
@@ -43,7 +43,7 @@ export class PartSettler {
           assertJson(loaded, part.view);
           return [{ ...part, data: loaded }];
         } catch (error) {
-          if (error instanceof RedirectException || isDeparture(error, response)) throw error;
+          if (isOfPage(error) || isDeparture(error, response)) throw error;
           return [{ place: part.place, ...this.end(error, place, request) }];
         }
       }),
@@ -60,4 +60,8 @@ export class PartSettler {
     const { view, data } = this.outcomes.toDeferredOutcome(outcome, error, place);
     return { view, data: { ...(data as object), inPlace: true } };
   }
+}
+
+function isOfPage(error: unknown): boolean {
+  return error instanceof RedirectException || error instanceof NotFoundException;
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../people/audit/index.ts';
+import { HistoryModule } from '../history/index.ts';
 import { IssuesModule } from '../issue-pages/index.ts';
 import { IssueAnswers } from './issue-answers.ts';
 import { IssueChanges } from './issue-changes.ts';
@@ -9,7 +10,7 @@ import { OrganisationIssuesController, ProjectIssuesController } from './issue-l
 import { LookupController, ProjectEventsController } from './lookup.controller.ts';
 
 @Module({
-  imports: [AuditModule, IssuesModule],
+  imports: [AuditModule, HistoryModule, IssuesModule],
   controllers: [
     OrganisationIssuesController,
     ProjectIssuesController,

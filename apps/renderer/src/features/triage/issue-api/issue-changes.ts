@@ -6,8 +6,9 @@ import type { IssueChange, MuteWindow } from '#shared';
 import { PeopleService } from '../../projects/members/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
+import { CommentsService } from '../history/index.ts';
+import { MergingService, TriageService } from '../issue-pages/index.ts';
 import { toRefusal } from '../../people/api/index.ts';
-import { CommentsService, MergingService, TriageService } from '../issue-pages/index.ts';
 import type { TriageChange } from '../issue-pages/index.ts';
 import type { IssueChangesDto } from './issue-changes.dto.ts';
 

@@ -1,17 +1,9 @@
-import {
-  Body,
-  Controller,
-  ForbiddenException,
-  Get,
-  NotFoundException,
-  Param,
-  Query,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Get, NotFoundException, Param, Query, UseGuards } from '@nestjs/common';
+import { toIssueTitle } from '#shared';
 import { cutForPage, cutLongTexts, weigh } from '#events';
 import { errorCatalogue, issueLimits, toIssueTitle } from '#shared';
 import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
-import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
+import { Action, Flash, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
@@ -20,19 +12,10 @@ import { CodeViewDto } from './code-view.dto.ts';
 import type { ShowCodeAction } from './code-view.dto.ts';
 import { colourFrames } from './colours/colour-frames.ts';
 import { CompanionsService } from './companions/companions.service.ts';
-import { CommentsService } from './history/comments.service.ts';
-import type { CommentResult } from './history/comments.service.ts';
-import { CommentDto, CommentIdDto, EditedCommentDto } from './history/history.dto.ts';
-import type {
-  CommentAction,
-  DeleteCommentAction,
-  EditCommentAction,
-} from './history/history.dto.ts';
 import { readEventQuery } from './events/event-search.ts';
 import { issuePage } from '../../recording/issue-page/index.ts';
 import type { EventFilter } from '../../recording/issue-page/index.ts';
 import { EventFilterPipe } from './filtering/read-filter.ts';
-import { HistoryCursorPipe } from './history/history-cursor.pipe.ts';
 import type { IssuePageProps } from './issues.dto.ts';
 import { IssuesService } from './issues.service.ts';
 import { FollowShortId } from './follow-short-id.guard.ts';
@@ -58,7 +41,6 @@ export class IssueController {
   constructor(
     private readonly issues: IssuesService,
     private readonly triage: TriageActions,
-    private readonly comments: CommentsService,
     private readonly companions: CompanionsService,
     private readonly merging: MergingService,
     private readonly mergingActions: MergingActions,
@@ -79,7 +61,6 @@ export class IssueController {
     @Param('id', IssueIdPipe) id: number,
     @Query('event') eventId: unknown,
     @Query() parameters: Readonly<Record<string, unknown>>,
-    @Query('history', HistoryCursorPipe) beyond: number | undefined,
     @Query('groups', GroupsPagePipe) groupsBefore: number,
     @Query(EventFilterPipe) filter: EventFilter,
     @CurrentAccess() access: Access,
@@ -87,7 +68,7 @@ export class IssueController {
     if (eventId !== undefined && typeof eventId !== 'string') throw new NotFoundException();
     const within = readEventQuery(parameters);
     const [page, groups, tags] = await Promise.all([
-      this.issues.find(id, { eventId, filter, within, beyond, access, query: parameters }),
+      this.issues.find(id, { eventId, filter, within, access, query: parameters }),
       this.merging.listGroups(id, groupsBefore),
       this.tags.list(id),
     ]);
@@ -163,45 +144,6 @@ export class IssueController {
   ): Promise<void> {
     await this.mergingActions.unmerge(id, group, { access, flash });
   }
-
-  @Action<CommentAction>('comment')
-  @Requires('issues.comment', ProjectOfIssue)
-  async comment(
-    @Param('id', IssueIdPipe) issueId: number,
-    @Body() { body }: CommentDto,
-    @CurrentAccess() access: Access,
-    @Flash() flash: TellFlash,
-  ): Promise<void> {
-    const act = { issueId, byUserId: access.getSignedIn().user.id };
-    settle(await this.comments.add(act, body), 'body');
-    flash({ text: 'Comment added.' });
-  }
-
-  @Action<EditCommentAction>('edit-comment')
-  @Requires('issues.comment', ProjectOfIssue)
-  async editComment(
-    @Param('id', IssueIdPipe) issueId: number,
-    @Body() { comment, edited }: EditedCommentDto,
-    @CurrentAccess() access: Access,
-    @Flash() flash: TellFlash,
-  ): Promise<void> {
-    const act = { issueId, byUserId: access.getSignedIn().user.id };
-    settle(await this.comments.edit(act, Number(comment), edited), 'edited');
-    flash({ text: 'Comment changed.' });
-  }
-
-  @Action<DeleteCommentAction>('delete-comment')
-  @Requires('issues.comment', ProjectOfIssue)
-  async deleteComment(
-    @Param('id', IssueIdPipe) issueId: number,
-    @Body() { comment }: CommentIdDto,
-    @CurrentAccess() access: Access,
-    @Flash() flash: TellFlash,
-  ): Promise<void> {
-    const act = { issueId, byUserId: access.getSignedIn().user.id };
-    settle(await this.comments.delete(act, Number(comment)), 'comment');
-    flash({ text: 'Comment deleted.' });
-  }
 }
 
 const ASKED = {
@@ -209,14 +151,6 @@ const ASKED = {
   at_work: 'Events of this issue are being processed already.',
   nothing: 'No event of the last week is kept whole.',
 } as const;
-
-function settle(result: CommentResult, field: string): void {
-  if (result.ok) return;
-  const { message } = errorCatalogue[result.code];
-  if (result.code === 'comment.unknown') throw new NotFoundException(message);
-  if (result.code === 'comment.not_author') throw new ForbiddenException(message);
-  throw new InvalidFieldsException({ [field]: [message] });
-}
 
 function toTitle({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): string {
   const title = `${issue.shortId} ${toIssueTitle(event?.title ?? issue)}`;

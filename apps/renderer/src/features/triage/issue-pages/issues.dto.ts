@@ -10,7 +10,6 @@ import type {
 } from '#shared';
 import type { Companions } from './companions/companions.dto.ts';
 import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
-import type { HistoryProps } from './history/history.dto.ts';
 import type { GroupsProps } from './merging/merging.dto.ts';
 import type { LeftOut } from '#events';
 import type { IssueTags } from './tags.dto.ts';
@@ -176,7 +175,6 @@ export interface IssuePageProps extends Companions {
   /** The filter as a query string: `environment=production`. Absent when no filter is set. */
   readonly filterQuery?: string;
   readonly triage?: TriageOffer;
-  readonly canComment: boolean;
   readonly canDelete: boolean;
   /**
    * The page on which the reader can filter future events like this one. Absent when the reader may
@@ -185,7 +183,6 @@ export interface IssuePageProps extends Companions {
   readonly ignore?: Address;
   readonly canMerge: boolean;
   readonly groups?: GroupsProps;
-  readonly history: HistoryProps;
   /**
    * The newest event, or the event that `?event=` names. Absent when the issue has no event any
    * more.

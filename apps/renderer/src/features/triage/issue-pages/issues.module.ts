@@ -10,7 +10,6 @@ import { BulkService } from './bulk/bulk.service.ts';
 import { CodeView } from './code-view.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
-import { CommentsService } from './history/comments.service.ts';
 import { EventController } from './event.controller.ts';
 import { EventListController } from './events/event-list.controller.ts';
 import { EventListService } from './events/event-list.service.ts';
@@ -20,7 +19,6 @@ import { CountedEventsService } from './filtering/counted-events.ts';
 import { FilterMemory } from './filtering/filter-memory.ts';
 import { CodeLinksModule } from '../../recording/code-links/index.ts';
 import { FindModule } from '../../recording/finding/index.ts';
-import { HistoryService } from './history/history.service.ts';
 import { IssueListController } from './issue-list.controller.ts';
 import { IssueLookup } from './issue-lookup.ts';
 import { IssueMarkdown } from './markdown/issue-markdown.ts';
@@ -77,7 +75,6 @@ import { TriageService } from './triage/triage.service.ts';
   providers: [
     BulkService,
     CodeView,
-    CommentsService,
     CompanionsService,
     CountedEventsService,
     DeletionService,
@@ -88,7 +85,6 @@ import { TriageService } from './triage/triage.service.ts';
     FilterMemory,
     FollowMerge,
     FollowShortId,
-    HistoryService,
     IssueCounts,
     IssueFinder,
     IssueLookup,
@@ -109,7 +105,6 @@ import { TriageService } from './triage/triage.service.ts';
   ],
   exports: [
     IssuesByName,
-    CommentsService,
     EventMatches,
     IssueLookup,
     IssueMarkdown,

@@ -31,7 +31,6 @@ import { explainGrouping } from './grouping/explain-grouping.ts';
 import { listLookAlikes } from './grouping/list-look-alikes.ts';
 import type { EventSearch } from './events/event-search.ts';
 import { EventPlaces } from './events/event-places.ts';
-import { HistoryService } from './history/history.service.ts';
 import { toSummary } from './issue-summary.ts';
 import type { CountedEvents, IssuePageProps, NamedAddress, TriageOffer } from './issues.dto.ts';
 import { PLAIN_QUERY, toListAddress } from './list/listing.ts';
@@ -48,7 +47,6 @@ export interface IssuePageRequest {
   readonly eventId: string | undefined;
   readonly filter: EventFilter;
   readonly within: EventSearch;
-  readonly beyond: number | undefined;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
@@ -58,7 +56,6 @@ export class IssuesService {
     private readonly issues: IssueStore,
     private readonly events: EventStore,
     private readonly people: PeopleService,
-    private readonly history: HistoryService,
     private readonly bounds: BoundsService,
     private readonly places: EventPlaces,
     private readonly counted: CountedEventsService,
@@ -75,14 +72,13 @@ export class IssuesService {
 
   async find(
     id: number,
-    { access, eventId, filter, within, beyond, query }: IssuePageRequest,
+    { access, eventId, filter, within, query }: IssuePageRequest,
   ): Promise<IssuePageProps | undefined> {
     if (eventId !== undefined && !isEventId(eventId)) return undefined;
     const nowMs = this.clock.nowMs();
-    const [issue, found, history] = await Promise.all([
+    const [issue, found] = await Promise.all([
       this.issues.find(id, nowMs),
       this.findShown(id, eventId, within),
-      this.history.list(id, { beyond, readerId: access.user?.id }),
     ]);
     const isMissing = !found && eventId !== undefined;
     if (!issue || isMissing) return undefined;
@@ -121,7 +117,6 @@ export class IssuesService {
       ...toFilterProps(filter, counted),
       ...(triage ? { triage } : {}),
       ...toOffers(issue, access),
-      history,
       ...shown,
     };
   }
@@ -246,9 +241,8 @@ function toFilterProps(
 function toOffers(
   { id, projectId }: Issue,
   access: Access,
-): Pick<IssuePageProps, 'canComment' | 'canDelete' | 'canMerge' | 'ignore'> {
+): Pick<IssuePageProps, 'canDelete' | 'canMerge' | 'ignore'> {
   return {
-    canComment: access.can('issues.comment', projectId),
     canDelete: access.can('issues.delete', projectId),
     canMerge: access.can('issues.merge', projectId),
     ...(access.can('project.filters', projectId)

@@ -29,7 +29,6 @@ import { MessageStack, Threads } from './event/thread-list.tsx';
 import { User } from './event/user.tsx';
 import { WhyGrouped } from './event/why-grouped.tsx';
 import { Grouping } from './merging/grouping.tsx';
-import { IssueHistory } from './history/issue-history.tsx';
 import { UserFeedback } from './event/user-feedback.tsx';
 import { useKeys } from './keys/use-keys.ts';
 import { TagSpread } from './tags/tag-spread.tsx';
@@ -41,7 +40,7 @@ export function Page(latest: IssuePageProps): ReactNode {
   const { isRefreshing } = useLive({ everyMs: PAGE_EVERY_MS });
   const { props, hasNewer, show } = useSteadyEvent(latest, isRefreshing);
   const { nowMs, ofAll, ofProject, issue, event, daysKept, triage, ignore } = props;
-  const { canComment, canDelete, canMerge, groups, history } = props;
+  const { canDelete, canMerge, groups } = props;
   return (
     <NowProvider nowMs={nowMs}>
       <Parts of={props}>
@@ -56,12 +55,7 @@ export function Page(latest: IssuePageProps): ReactNode {
           ) : (
             <NoEvent daysKept={daysKept} />
           )}
-          <IssueHistory
-            history={history}
-            canComment={canComment}
-            canUndo={props.triage !== undefined}
-            project={issue.project}
-          />
+          <PartsAt place="below" />
           <Grouping issue={issue} groups={groups} canMerge={canMerge} />
           {canDelete && <DeleteIssue issue={issue} groups={groups} />}
         </div>

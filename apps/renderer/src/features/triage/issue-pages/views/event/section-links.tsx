@@ -52,20 +52,20 @@ export function listSections({
     [true, 'event', 'Event'],
     [event.sdk !== undefined, 'sdk', 'SDK'],
     [lookAlikes !== undefined, 'look-alikes', 'Look alike'],
+    ...at('below'),
   ];
   return sections.flatMap(([isThere, ...section]) => (isThere ? [section] : []));
 }
 
 /** Wide pages hide these links, because most sections are visible at once. */
 export function SectionLinks(props: SectionLinksProps): ReactNode {
-  const sections = [...listSections(props), ['history', 'History'] as const];
   return (
     <nav
       aria-label="On this page"
       className="border-t border-rule max-sm:border-0 wide:hidden print:hidden"
     >
       <ul className="flex gap-x-4 text-sm sm:flex-wrap sm:py-1">
-        {sections.map(([id, title]) => (
+        {listSections(props).map(([id, title]) => (
           <li key={id}>
             <a
               href={`#${id}`}

@@ -46,7 +46,7 @@ function follow({ ofEvent }: Known, latest: IssuePageProps, isRefreshing: boolea
 }
 
 function withEventOf(ofEvent: IssuePageProps, latest: IssuePageProps): IssuePageProps {
-  const { nowMs, follows, recent, issue, chart, counted, triage, groups, history, tags } = latest;
+  const { nowMs, follows, recent, issue, chart, counted, triage, groups, tags } = latest;
   const { counted: _counted, triage: _triage, groups: _groups, tags: _tags, ...kept } = ofEvent;
   const isOfIssue = ({ place }: PartData): boolean => ABOUT_ISSUE.includes(place);
   return {
@@ -57,7 +57,6 @@ function withEventOf(ofEvent: IssuePageProps, latest: IssuePageProps): IssuePage
     recent,
     issue,
     chart,
-    history,
     ...(counted ? { counted } : {}),
     ...(triage ? { triage } : {}),
     ...(groups ? { groups } : {}),

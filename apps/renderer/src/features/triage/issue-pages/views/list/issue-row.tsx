@@ -8,7 +8,7 @@ import { countOf } from '../../../../../ui/numbers/count.tsx';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import { useNow } from '../../../../../ui/time/now.tsx';
 import type { IssueListProps, IssueListRow } from '../../issues.dto.ts';
-import { describeStateInShort } from '../triage/state-words.ts';
+import { describeStateInShort } from '../../../states/views/index.ts';
 import { findCallEnd } from './call-end.ts';
 
 interface IssueRowProps {

@@ -8,7 +8,7 @@ import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { GroupItem, GroupsProps, UnmergeAction } from '../../merging/merging.dto.ts';
 import { groupingId } from './grouping-id.ts';
-import { toSamePage } from '../same-page.ts';
+import { toSamePage } from '../../../../recording/issue-page/views/index.ts';
 
 const PAGING = { part: groupingId, name: 'groups' };
 

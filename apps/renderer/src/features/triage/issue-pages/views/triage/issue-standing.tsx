@@ -4,7 +4,7 @@ import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
 import type { TriageAction } from '../../triage/triage.dto.ts';
 import { certainWords } from './certain-words.ts';
-import { describeState } from './state-words.ts';
+import { describeState } from '../../../states/views/index.ts';
 import { TriageBar } from './triage-bar.tsx';
 
 export function IssueStanding({

@@ -53,6 +53,13 @@ export interface HistoryProps {
   readonly isOlder?: boolean;
 }
 
+export interface HistoryPartProps extends HistoryProps {
+  /** Slug of the project. */
+  readonly project: string;
+  readonly canComment: boolean;
+  readonly canUndo: boolean;
+}
+
 const { message: LENGTH } = errorCatalogue['comment.length'];
 
 export class CommentDto {

@@ -1,12 +1,12 @@
 import { Form, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { Confirm } from '../../../../../ui/confirm.tsx';
-import { Disclosure } from '../../../../../ui/disclosure.tsx';
-import { Button } from '../../../../../ui/forms/button.tsx';
-import { NotedForm } from '../../../../../ui/forms/noted-form.tsx';
-import { SubmissionNote } from '../../../../../ui/forms/submission-note.tsx';
-import { TextArea } from '../../../../../ui/forms/text-area.tsx';
-import type { CommentItem, EditCommentAction } from '../../history/history.dto.ts';
+import { Confirm } from '../../../../ui/confirm.tsx';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { SubmissionNote } from '../../../../ui/forms/submission-note.tsx';
+import { TextArea } from '../../../../ui/forms/text-area.tsx';
+import type { CommentItem, EditCommentAction } from '../history.dto.ts';
 
 interface CommentProps {
   readonly comment: CommentItem;

@@ -1,12 +1,12 @@
 import { toShortId } from '#shared';
 import type { ReactNode } from 'react';
-import { Button } from '../../../../../ui/forms/button.tsx';
-import { NotedForm } from '../../../../../ui/forms/noted-form.tsx';
-import { formatExactCount, formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
-import { Moment } from '../../../../../ui/time/moment.tsx';
-import type { HistoryItem } from '../../history/history.dto.ts';
-import { describeState } from '../triage/state-words.ts';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { formatExactCount, formatQuantity } from '../../../../ui/numbers/format-count.ts';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import { Moment } from '../../../../ui/time/moment.tsx';
+import type { HistoryItem } from '../history.dto.ts';
+import { describeState } from '../../states/views/index.ts';
 import { Comment } from './comment.tsx';
 
 interface HistoryLineProps {

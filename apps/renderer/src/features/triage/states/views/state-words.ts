@@ -1,8 +1,8 @@
 import { toShortCommitId } from '#product/recording/releases/rules';
 import { muteWindows } from '#shared';
 import type { IssueState, MutedState } from '#shared';
-import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { formatAgoInWords, formatUtc } from '../../../../../ui/time/format-time.ts';
+import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
+import { formatAgoInWords, formatUtc } from '../../../../ui/time/format-time.ts';
 
 type CountingMute = Extract<MutedState, { readonly count: number }>;
 

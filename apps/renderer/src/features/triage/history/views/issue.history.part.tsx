@@ -1,28 +1,22 @@
 import { Link, useNavigation } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { Section } from '../../../../../ui/section.tsx';
-import type { HistoryProps } from '../../history/history.dto.ts';
+import { Section } from '../../../../ui/section.tsx';
+import { toSamePage } from '../../../recording/issue-page/views/index.ts';
+import type { HistoryPartProps } from '../history.dto.ts';
 import { CommentForm } from './comment-form.tsx';
 import { HistoryLine } from './history-line.tsx';
-import { toSamePage } from '../same-page.ts';
-
-interface IssueHistoryProps {
-  readonly history: HistoryProps;
-  readonly canComment: boolean;
-  readonly canUndo: boolean;
-  readonly project: string;
-}
 
 const historyId = 'history';
 const PAGING = { part: historyId, name: 'history' };
 
-export function IssueHistory({
-  history,
+export function Part({
+  items,
+  older,
+  isOlder = false,
+  project,
   canComment,
   canUndo,
-  project,
-}: IssueHistoryProps): ReactNode {
-  const { items, older, isOlder = false } = history;
+}: HistoryPartProps): ReactNode {
   const undone = new Set(
     items.map((item) => item.what === 'reprocessing' && item.kind === 'undone' && item.orderId),
   );

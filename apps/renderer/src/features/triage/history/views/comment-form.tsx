@@ -1,10 +1,10 @@
 import { Form, useBlocker, useSubmission } from '#client-runtime';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../../../ui/forms/button.tsx';
-import { SubmissionNote } from '../../../../../ui/forms/submission-note.tsx';
-import { TextArea } from '../../../../../ui/forms/text-area.tsx';
-import type { CommentAction } from '../../history/history.dto.ts';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { SubmissionNote } from '../../../../ui/forms/submission-note.tsx';
+import { TextArea } from '../../../../ui/forms/text-area.tsx';
+import type { CommentAction } from '../history.dto.ts';
 
 export function CommentForm(): ReactNode {
   const { status, errors, fields } = useSubmission<CommentAction>('comment');

@@ -1,0 +1,2 @@
+export { CommentsService } from './comments.service.ts';
+export { HistoryModule } from './history.module.ts';

@@ -1,0 +1,1 @@
+export { describeState, describeStateInShort } from './state-words.ts';
