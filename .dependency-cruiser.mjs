@@ -95,6 +95,7 @@ export const CAPABILITIES = [
   'triage/states',
   'triage/reprocessing',
   'triage/history',
+  'triage/merging',
   'triage/saved-searches',
   'triage/bulk',
   'triage/getting-started',

@@ -18,6 +18,7 @@ import { CodeLinksModule } from './features/recording/code-links/index.ts';
 import { KeysModule } from './features/recording/keys/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/people/console/index.ts';
 import { CronsModule } from './features/alerting/crons/index.ts';
+import { DeletionModule } from './features/retention/deletion/index.ts';
 import { DemoModule } from './features/operation/demo/index.ts';
 import { FeedbackModule } from './features/recording/feedback/index.ts';
 import { FindModule } from './features/recording/finding/index.ts';
@@ -34,6 +35,7 @@ import { ProjectDeletionModule } from './features/retention/project-deletion/ind
 import { ProjectHealthModule } from './features/retention/project-health/index.ts';
 import { DataModule } from './features/retention/project-data/index.ts';
 import { LogsModule } from './features/recording/logs/index.ts';
+import { MergingModule } from './features/triage/merging/index.ts';
 import { MembersModule } from './features/projects/members/index.ts';
 import { OperationModule } from './features/operation/operation/index.ts';
 import { OperatorAlertsModule } from './features/alerting/operator-alerts/index.ts';
@@ -131,7 +133,9 @@ export async function createProduct(config: RunningConfig, database: Database): 
       HelpModule,
       SettingsModule,
       GettingStartedModule,
+      DeletionModule,
       HistoryModule,
+      MergingModule,
       IssuesModule,
       IssueApiModule,
       McpModule,

@@ -6,7 +6,9 @@ import type {
   IssueListProps,
   IssuePageProps,
 } from '../src/features/triage/issue-pages/issues.dto.ts';
+import type { MergingPartProps } from '../src/features/triage/merging/merging.dto.ts';
 import { payloadOf } from './platform/support/read-page.ts';
+import { findPart } from './support/issue-page-props.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 
@@ -35,7 +37,9 @@ describe('merging issues', () => {
 
   async function pageOf(id: number, who: Known = 'ann', query = '') {
     const { payload, html, status } = await triage.open(`/issues/${id}${query}`, { who });
-    return { status, html, props: payload.page?.segments.at(-1)?.data as IssuePageProps };
+    const props = payload.page?.segments.at(-1)?.data as IssuePageProps;
+    const part = props?.issue && findPart<MergingPartProps>(props, 'merging/issue.merging.part');
+    return { status, html, props, groups: part?.groups };
   }
 
   async function listed(): Promise<number[]> {
@@ -127,14 +131,14 @@ describe('merging issues', () => {
     it('lists the groups, gives the chosen groups back to their issue, and can be undone', async () => {
       const [a = 0, b = 0] = await triage.addMany(2);
       const own = await shortIdOf(b);
-      expect((await pageOf(a)).props.groups).toBeUndefined();
+      expect((await pageOf(a)).groups).toBeUndefined();
       await mergeListed([a, b]).expect(303);
-      const { props, html } = await pageOf(a);
-      expect(props.groups).toMatchObject({ total: 2, isFirstPage: true });
-      const froms = props.groups?.items.map(({ from }) => from && `WEB-${from}`);
+      const { groups, html } = await pageOf(a);
+      expect(groups).toMatchObject({ total: 2, isFirstPage: true });
+      const froms = groups?.items.map(({ from }) => from && `WEB-${from}`);
       expect(froms).toEqual([undefined, own]);
       expect(html).toContain(` · from ${own}`);
-      const group = props.groups?.items.find(({ from }) => from !== undefined)?.id ?? 0;
+      const group = groups?.items.find(({ from }) => from !== undefined)?.id ?? 0;
       const answer = await unmerge(a, [group]).expect(303);
       const told = await triage.open(`/issues/${a}`, { after: answer });
       expect(told.payload.flash?.text).toBe(`Unmerged: ${own}.`);
@@ -146,7 +150,7 @@ describe('merging issues', () => {
     it('is refused for all groups, and has no form for a viewer', async () => {
       const [a = 0, b = 0] = await triage.addMany(2);
       await mergeListed([a, b]).expect(303);
-      const { groups } = (await pageOf(a)).props;
+      const { groups } = await pageOf(a);
       const all = groups?.items.map(({ id }) => id) ?? [];
       const answer = await unmerge(a, all).expect(422);
       expect(errorsOf(answer)).toEqual({ group: [messageOf('issue.unmerge_some')] });
@@ -162,10 +166,10 @@ describe('merging issues', () => {
       const by = { byUserId: triage.people.ann.id, nowMs: Date.now() };
       await triage.renderer.stores.merges.merge({ issueIds, ...by });
       const first = await pageOf(a);
-      expect(first.props.groups).toMatchObject({ total: 22, next: 20 });
+      expect(first.groups).toMatchObject({ total: 22, next: 20 });
       expect(first.html).toContain(`href="/issues/${a}?groups=20#grouping"`);
       const second = await pageOf(a, 'ann', '?groups=20');
-      expect(second.props.groups?.items).toHaveLength(2);
+      expect(second.groups?.items).toHaveLength(2);
       expect(second.html).toContain(`href="/issues/${a}#grouping"`);
       expect((await pageOf(a, 'ann', '?groups=all')).status).toBe(404);
     });

@@ -1,6 +1,7 @@
 export { Action } from './actions/action.decorator.ts';
 export type { ActionOptions } from './actions/action.decorator.ts';
 export { findSettled } from './actions/action-request.ts';
+export { AsList } from './actions/body/as-list.ts';
 export { readBytes } from './actions/body/read-bytes.ts';
 export { IsUploadedFile, UploadedFile } from './actions/body/uploaded-file.ts';
 export { InvalidFieldsException } from './actions/invalid-fields.exception.ts';

@@ -53,8 +53,6 @@ export const issuePageProps: IssuePageProps = {
     marks: [],
     ranges: [],
   },
-  canDelete: false,
-  canMerge: false,
   grouping: { summary: '', notes: [] },
   event: bareEvent,
 };

@@ -12,6 +12,7 @@ export interface ShownIssue {
   readonly projectId: number;
   readonly projectSlug: string;
   readonly number: number;
+  readonly events: number;
   readonly firstSeenMs: number;
   readonly firstRelease?: string;
   readonly state: IssueState;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../../people/audit/index.ts';
 import { HistoryModule } from '../history/index.ts';
 import { IssuesModule } from '../issue-pages/index.ts';
+import { MergingModule } from '../merging/index.ts';
 import { IssueAnswers } from './issue-answers.ts';
 import { IssueChanges } from './issue-changes.ts';
 import { IssueDetails } from './issue-details.ts';
@@ -10,7 +11,7 @@ import { OrganisationIssuesController, ProjectIssuesController } from './issue-l
 import { LookupController, ProjectEventsController } from './lookup.controller.ts';
 
 @Module({
-  imports: [AuditModule, HistoryModule, IssuesModule],
+  imports: [AuditModule, HistoryModule, IssuesModule, MergingModule],
   controllers: [
     OrganisationIssuesController,
     ProjectIssuesController,

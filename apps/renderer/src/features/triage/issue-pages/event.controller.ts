@@ -5,7 +5,7 @@ import { Requires } from '../../people/accounts/index.ts';
 import { AnswersInert } from './answers-inert.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { IssuesService } from './issues.service.ts';
-import { FollowMerge } from './merging/follow-merge.guard.ts';
+import { FollowMerge } from '../merging/index.ts';
 
 /**
  * Longest JSON that is indented, in characters. Indenting deeply nested JSON makes it up to some

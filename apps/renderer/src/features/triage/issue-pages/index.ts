@@ -3,6 +3,5 @@ export { readEventSearch } from './events/event-search.ts';
 export { IssueLookup } from './issue-lookup.ts';
 export { IssueMarkdown } from './markdown/issue-markdown.ts';
 export { IssuesModule } from './issues.module.ts';
-export { MergingService } from './merging/merging.service.ts';
 export { TriageService } from './triage/triage.service.ts';
 export type { TriageChange } from './triage/triage-change.ts';

@@ -16,9 +16,8 @@ import { CurrentAccess, OpenToGuests, Requires } from '../../people/accounts/ind
 import type { Access } from '../../people/accounts/index.ts';
 import { NavigationEntry } from '../../people/console/index.ts';
 import { FindService } from '../../recording/finding/index.ts';
-import { DeleteIssueDto } from './deletion/deletion.dto.ts';
-import type { DeleteIssueAction } from './deletion/deletion.dto.ts';
-import { DeletionService } from './deletion/deletion.service.ts';
+import { DeleteIssueDto, DeletionService } from '../../retention/deletion/index.ts';
+import type { DeleteIssueAction } from '../../retention/deletion/index.ts';
 import { isFiltering, issueListPage } from '../../recording/issue-page/index.ts';
 import { isOwnFormSubmission } from './filtering/own-form-submission.ts';
 import { FilterMemory } from './filtering/filter-memory.ts';

@@ -19,13 +19,8 @@ import { EventFilterPipe } from './filtering/read-filter.ts';
 import type { IssuePageProps } from './issues.dto.ts';
 import { IssuesService } from './issues.service.ts';
 import { FollowShortId } from './follow-short-id.guard.ts';
-import { FollowMerge } from './merging/follow-merge.guard.ts';
-import { GroupsPagePipe } from './merging/groups-page.pipe.ts';
-import { MergingActions } from './merging/merging-actions.ts';
+import { FollowMerge } from '../merging/index.ts';
 import { ReprocessingService } from './reprocessing/reprocessing.service.ts';
-import { MergeDto, UnmergeDto } from './merging/merging.dto.ts';
-import type { MergeAction, UnmergeAction } from './merging/merging.dto.ts';
-import { MergingService } from './merging/merging.service.ts';
 import { TagsService } from './tags/tags.service.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { TriageDto, UndoDto } from './triage/triage.dto.ts';
@@ -42,8 +37,6 @@ export class IssueController {
     private readonly issues: IssuesService,
     private readonly triage: TriageActions,
     private readonly companions: CompanionsService,
-    private readonly merging: MergingService,
-    private readonly mergingActions: MergingActions,
     private readonly tags: TagsService,
     private readonly codeView: CodeView,
     private readonly reprocessing: ReprocessingService,
@@ -61,15 +54,13 @@ export class IssueController {
     @Param('id', IssueIdPipe) id: number,
     @Query('event') eventId: unknown,
     @Query() parameters: Readonly<Record<string, unknown>>,
-    @Query('groups', GroupsPagePipe) groupsBefore: number,
     @Query(EventFilterPipe) filter: EventFilter,
     @CurrentAccess() access: Access,
   ): Promise<IssuePageProps> {
     if (eventId !== undefined && typeof eventId !== 'string') throw new NotFoundException();
     const within = readEventQuery(parameters);
-    const [page, groups, tags] = await Promise.all([
+    const [page, tags] = await Promise.all([
       this.issues.find(id, { eventId, filter, within, access, query: parameters }),
-      this.merging.listGroups(id, groupsBefore),
       this.tags.list(id),
     ]);
     if (!page) throw new NotFoundException();
@@ -79,7 +70,6 @@ export class IssueController {
     return {
       ...page,
       issue: cutLongTexts(issue),
-      ...(groups ? { groups } : {}),
       ...(tags ? { tags } : {}),
       ...companions,
       ...(event ? cutForPage(colourFrames(event), EVENT_BYTES - weigh(beside)) : {}),
@@ -121,28 +111,6 @@ export class IssueController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     await this.triage.undo({ access, fields, flash });
-  }
-
-  @Action<MergeAction>('merge')
-  @Requires('issues.merge', ProjectOfIssue)
-  async merge(
-    @Param('id', IssueIdPipe) id: number,
-    @Body() { into }: MergeDto,
-    @CurrentAccess() access: Access,
-    @Flash() flash: TellFlash,
-  ): Promise<void> {
-    await this.mergingActions.mergeInto(id, into, { access, flash });
-  }
-
-  @Action<UnmergeAction>('unmerge')
-  @Requires('issues.merge', ProjectOfIssue)
-  async unmerge(
-    @Param('id', IssueIdPipe) id: number,
-    @Body() { group }: UnmergeDto,
-    @CurrentAccess() access: Access,
-    @Flash() flash: TellFlash,
-  ): Promise<void> {
-    await this.mergingActions.unmerge(id, group, { access, flash });
   }
 }
 

@@ -10,7 +10,6 @@ import type {
 } from '#shared';
 import type { Companions } from './companions/companions.dto.ts';
 import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
-import type { GroupsProps } from './merging/merging.dto.ts';
 import type { LeftOut } from '#events';
 import type { IssueTags } from './tags.dto.ts';
 
@@ -169,20 +168,19 @@ export interface IssuePageProps extends Companions {
     /** Absent when an event or the passing of time changed the state. */
     readonly stateBy?: string;
     readonly assignee?: Person;
+    /** True while users are counted again after a merge. */
+    readonly isRecounting?: true;
   };
   readonly chart: EventChart;
   readonly counted?: CountedEvents;
   /** The filter as a query string: `environment=production`. Absent when no filter is set. */
   readonly filterQuery?: string;
   readonly triage?: TriageOffer;
-  readonly canDelete: boolean;
   /**
    * The page on which the reader can filter future events like this one. Absent when the reader may
    * not do so.
    */
   readonly ignore?: Address;
-  readonly canMerge: boolean;
-  readonly groups?: GroupsProps;
   /**
    * The newest event, or the event that `?event=` names. Absent when the issue has no event any
    * more.

@@ -9,7 +9,7 @@ import { BulkController } from './bulk/bulk.controller.ts';
 import { BulkService } from './bulk/bulk.service.ts';
 import { CodeView } from './code-view.ts';
 import { CompanionsService } from './companions/companions.service.ts';
-import { DeletionService } from './deletion/deletion.service.ts';
+import { DeletionModule } from '../../retention/deletion/index.ts';
 import { EventController } from './event.controller.ts';
 import { EventListController } from './events/event-list.controller.ts';
 import { EventListService } from './events/event-list.service.ts';
@@ -28,9 +28,7 @@ import { RememberedFilterController } from './list/remembered-filter.controller.
 import { IssuesService } from './issues.service.ts';
 import { IssueLinksController } from './client-links.controller.ts';
 import { FollowShortId } from './follow-short-id.guard.ts';
-import { FollowMerge } from './merging/follow-merge.guard.ts';
-import { MergingActions } from './merging/merging-actions.ts';
-import { MergingService } from './merging/merging.service.ts';
+import { MergingModule } from '../merging/index.ts';
 import { IssueCounts } from './list/issue-counts.ts';
 import { EmptyList } from './list/empty-list.ts';
 import { SilentProjects } from './list/silent-projects.ts';
@@ -53,8 +51,10 @@ import { TriageService } from './triage/triage.service.ts';
     AttachmentsModule,
     AuditModule,
     CodeLinksModule,
+    DeletionModule,
     FindModule,
     MenusModule,
+    MergingModule,
     SearchModule,
   ],
   // `IssueController` serves `issues/:id`, which also matches `issues/all` and `issues/searches`.
@@ -77,13 +77,11 @@ import { TriageService } from './triage/triage.service.ts';
     CodeView,
     CompanionsService,
     CountedEventsService,
-    DeletionService,
     EmptyList,
     EventListService,
     EventMatches,
     EventPlaces,
     FilterMemory,
-    FollowMerge,
     FollowShortId,
     IssueCounts,
     IssueFinder,
@@ -93,8 +91,6 @@ import { TriageService } from './triage/triage.service.ts';
     IssueListService,
     IssuesService,
     ListOffers,
-    MergingActions,
-    MergingService,
     ProjectOfIssue,
     ReprocessingService,
     SavedSearchesService,
@@ -103,13 +99,7 @@ import { TriageService } from './triage/triage.service.ts';
     TriageActions,
     TriageService,
   ],
-  exports: [
+  exports: [EventMatches, IssueLookup, IssueMarkdown, TriageService],
     IssuesByName,
-    EventMatches,
-    IssueLookup,
-    IssueMarkdown,
-    MergingService,
-    TriageService,
-  ],
 })
 export class IssuesModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '#product/recording/storage';
 import { IssueStore } from '#product/recording/issues';
-import { TriageStore } from '#product/triage/states';
+import { MergeStore, TriageStore } from '#product/triage/states';
 import type { EventInIssue } from '#product/recording/storage';
 import type { Issue } from '#product/recording/issues';
 import { printStack, readMinified, readPayload, readStub } from '#events';
@@ -60,6 +60,7 @@ export class IssuesService {
     private readonly places: EventPlaces,
     private readonly counted: CountedEventsService,
     private readonly triage: TriageStore,
+    private readonly merges: MergeStore,
     private readonly misses: MissesService,
     private readonly codeView: CodeView,
     private readonly markdown: IssueMarkdown,
@@ -92,13 +93,14 @@ export class IssuesService {
       nowMs,
     });
     const page = { filter, eventId, nowMs };
-    const [names, triage, shown, chart, counted, recent] = await Promise.all([
+    const [names, triage, shown, chart, counted, recent, isRecounting] = await Promise.all([
       this.people.listNames([state.byUserId, assigneeId].filter((each) => each !== undefined)),
       this.offerTriage(issue, access),
       this.show(issue, { found, within, nowMs, access }),
       this.counted.draw(issue, page),
       this.counted.count(issue, page),
       this.counted.countRecent(issue, page),
+      this.merges.isRecounting(id),
     ]);
     const readable = access.listProjects('issues.read');
     return {
@@ -112,11 +114,13 @@ export class IssuesService {
       ...(readable === 'all' || readable.length > 1
         ? { ofProject: toListAddress({ query: PLAIN_QUERY, project: { slug }, filter }) }
         : {}),
-      issue: toShown(issue, names),
+      issue: { ...toShown(issue, names), ...(isRecounting ? { isRecounting } : {}) },
       chart,
       ...toFilterProps(filter, counted),
       ...(triage ? { triage } : {}),
-      ...toOffers(issue, access),
+      ...(access.can('project.filters', issue.projectId)
+        ? { ignore: to('/issues/:id/ignore', { id }) }
+        : {}),
       ...shown,
     };
   }
@@ -236,19 +240,6 @@ function toFilterProps(
 ): Pick<IssuePageProps, 'counted' | 'filterQuery'> {
   const filterQuery = printFilter(filter);
   return { ...(counted ? { counted } : {}), ...(filterQuery === '' ? {} : { filterQuery }) };
-}
-
-function toOffers(
-  { id, projectId }: Issue,
-  access: Access,
-): Pick<IssuePageProps, 'canDelete' | 'canMerge' | 'ignore'> {
-  return {
-    canDelete: access.can('issues.delete', projectId),
-    canMerge: access.can('issues.merge', projectId),
-    ...(access.can('project.filters', projectId)
-      ? { ignore: to('/issues/:id/ignore', { id }) }
-      : {}),
-  };
 }
 
 function toEventProps(found: EventInIssue): Pick<IssuePageProps, 'grouping' | 'notKept'> {

@@ -79,6 +79,16 @@ export class MergeStore {
     );
   }
 
+  /**
+   * Answers whether users are being counted again after a merge. Until the count ends, users of
+   * several groups may count more than once.
+   */
+  async isRecounting(issueId: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    const ofIssue = kysely.selectFrom('user_recounts').where('issue_id', '=', issueId);
+    return (await ofIssue.select('issue_id').executeTakeFirst()) !== undefined;
+  }
+
   async listGroups(
     issueId: number,
     { limit, offset }: { limit: number; offset: number },
@@ -101,16 +111,11 @@ export class MergeStore {
         return { ...row, firstSeenMs, lastSeenMs, ...(home ? { home } : {}) };
       },
     );
-    // Nearly every issue has one group. Returning here saves two statements.
-    if (offset === 0 && rows.length < 2) return { total: rows.length, groups, isRecounting: false };
+    // Nearly every issue has one group. Returning here saves a statement.
+    if (offset === 0 && rows.length < 2) return { total: rows.length, groups };
     const { total } = await ofIssue
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    const recount = await kysely
-      .selectFrom('user_recounts')
-      .select('issue_id')
-      .where('issue_id', '=', issueId)
-      .executeTakeFirst();
-    return { total, groups, isRecounting: recount !== undefined };
+    return { total, groups };
   }
 }

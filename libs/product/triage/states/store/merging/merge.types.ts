@@ -68,9 +68,4 @@ export interface IssueGroup {
 export interface IssueGroups {
   readonly total: number;
   readonly groups: readonly IssueGroup[];
-  /**
-   * True while users are being counted again after a merge. Until the count ends, users of several
-   * groups may count more than once.
-   */
-  readonly isRecounting: boolean;
 }

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { sendFile, sendPreview } from '../../../recording/attachments/index.ts';
 import { IssueIdPipe, ProjectOfIssue } from '../../../recording/issues/index.ts';
 import { Requires } from '../../../people/accounts/index.ts';
-import { FollowMerge } from '../merging/follow-merge.guard.ts';
+import { FollowMerge } from '../../merging/index.ts';
 import { CompanionsService } from './companions.service.ts';
 
 @Controller('issues/:id/attachments')

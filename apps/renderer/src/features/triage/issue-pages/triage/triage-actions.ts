@@ -4,7 +4,7 @@ import type { ErrorCode } from '#shared';
 import { InvalidFieldsException } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { MergingActions } from '../merging/merging-actions.ts';
+import { MergingActions } from '../../merging/index.ts';
 import type { TriageDto, UndoDto } from './triage.dto.ts';
 import { toTriageText, toUndoText } from './triage-text.ts';
 import { readTriageChange, toFieldOf } from './triage-change.ts';

@@ -8,7 +8,7 @@ import {
 } from 'class-validator';
 import { errorCatalogue, issueLimits } from '#shared';
 import type { ActionOf } from '#shared';
-import { AsList } from '../as-list.ts';
+import { AsList } from '../../../../rendering/index.ts';
 
 const { message: NONE_SELECTED } = errorCatalogue['issue.none_selected'];
 const { message: TOO_MANY } = errorCatalogue['issue.too_many'];

@@ -33,7 +33,6 @@ const props: IssuePageProps = {
     marks: [{ release: '1.4.2', atMs: Date.UTC(2026, 2, 4, 10, 30) }],
     ranges: [{ name: '14 d', href: to('/issues/:id', { id: 7 }, { query: 'time=14d' }) }],
   },
-  canMerge: true,
   grouping: { summary: 'Grouped by type', notes: [] },
   event: bareEvent,
 };
@@ -52,9 +51,10 @@ test('the issue page shows an event that carries next to nothing', () => {
 });
 
 test('the issue page says that users are being recounted', () => {
-  const groups = { total: 2, items: [], isFirstPage: true };
-  expect(render({}, { groups: { ...groups, isRecounting: true } })).toContain('being recounted');
-  expect(render({}, { groups })).not.toContain('being recounted');
+  expect(render({}, { issue: { ...props.issue, isRecounting: true } })).toContain(
+    'being recounted',
+  );
+  expect(render()).not.toContain('being recounted');
 });
 
 test('the issue page carries no style attribute', () => {

@@ -5,7 +5,6 @@ import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { IssuePageProps } from '../issues.dto.ts';
-import { DeleteIssue } from './delete-issue.tsx';
 import type { Companions } from '../companions/companions.dto.ts';
 import { Attachments } from './event/attachments.tsx';
 import { BreadcrumbTimeline } from './event/breadcrumb-timeline.tsx';
@@ -28,7 +27,6 @@ import { SourceMaps } from './event/source-maps.tsx';
 import { MessageStack, Threads } from './event/thread-list.tsx';
 import { User } from './event/user.tsx';
 import { WhyGrouped } from './event/why-grouped.tsx';
-import { Grouping } from './merging/grouping.tsx';
 import { UserFeedback } from './event/user-feedback.tsx';
 import { useKeys } from './keys/use-keys.ts';
 import { TagSpread } from './tags/tag-spread.tsx';
@@ -40,7 +38,6 @@ export function Page(latest: IssuePageProps): ReactNode {
   const { isRefreshing } = useLive({ everyMs: PAGE_EVERY_MS });
   const { props, hasNewer, show } = useSteadyEvent(latest, isRefreshing);
   const { nowMs, ofAll, ofProject, issue, event, daysKept, triage, ignore } = props;
-  const { canDelete, canMerge, groups } = props;
   return (
     <NowProvider nowMs={nowMs}>
       <Parts of={props}>
@@ -56,8 +53,6 @@ export function Page(latest: IssuePageProps): ReactNode {
             <NoEvent daysKept={daysKept} />
           )}
           <PartsAt place="below" />
-          <Grouping issue={issue} groups={groups} canMerge={canMerge} />
-          {canDelete && <DeleteIssue issue={issue} groups={groups} />}
         </div>
       </Parts>
     </NowProvider>

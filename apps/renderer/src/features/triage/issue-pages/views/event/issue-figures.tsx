@@ -12,10 +12,9 @@ import type { IssuePageProps } from '../../issues.dto.ts';
 export function IssueFigures({
   issue,
   recent,
-  groups,
   chart,
   counted,
-}: Pick<IssuePageProps, 'issue' | 'recent' | 'groups' | 'chart' | 'counted'>): ReactNode {
+}: Pick<IssuePageProps, 'issue' | 'recent' | 'chart' | 'counted'>): ReactNode {
   const { firstSeenMs, firstRelease, lastRelease } = issue;
   const lastSeenMs = counted ? counted.lastSeenMs : issue.lastSeenMs;
   return (
@@ -34,7 +33,7 @@ export function IssueFigures({
         <Figure
           name="Users"
           note={
-            groups?.isRecounting
+            issue.isRecounting
               ? 'being recounted'
               : counted?.usersAtLeast !== undefined && <Of all={issue.users} />
           }

@@ -46,8 +46,8 @@ function follow({ ofEvent }: Known, latest: IssuePageProps, isRefreshing: boolea
 }
 
 function withEventOf(ofEvent: IssuePageProps, latest: IssuePageProps): IssuePageProps {
-  const { nowMs, follows, recent, issue, chart, counted, triage, groups, tags } = latest;
-  const { counted: _counted, triage: _triage, groups: _groups, tags: _tags, ...kept } = ofEvent;
+  const { nowMs, follows, recent, issue, chart, counted, triage, tags } = latest;
+  const { counted: _counted, triage: _triage, tags: _tags, ...kept } = ofEvent;
   const isOfIssue = ({ place }: PartData): boolean => ABOUT_ISSUE.includes(place);
   return {
     ...kept,
@@ -59,7 +59,6 @@ function withEventOf(ofEvent: IssuePageProps, latest: IssuePageProps): IssuePage
     chart,
     ...(counted ? { counted } : {}),
     ...(triage ? { triage } : {}),
-    ...(groups ? { groups } : {}),
     ...(tags ? { tags } : {}),
   };
 }

@@ -4,7 +4,7 @@ import { MergeStore } from '#product/triage/states';
 import type { IssueGroup } from '#product/triage/states';
 import { Clock, toShortId } from '#shared';
 import type { ErrorCode } from '#shared';
-import type { Access } from '../../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
 import type { GroupItem, GroupsProps } from './merging.dto.ts';
 
 const GROUPS_PER_PAGE = 20;
@@ -79,7 +79,7 @@ export class MergingService {
   /** Skips the first `before` groups. Returns undefined when the issue has only one group. */
   async listGroups(issueId: number, before: number): Promise<GroupsProps | undefined> {
     const options = { limit: GROUPS_PER_PAGE, offset: before };
-    const { total, groups, isRecounting } = await this.merges.listGroups(issueId, options);
+    const { total, groups } = await this.merges.listGroups(issueId, options);
     if (total < 2) return undefined;
     const next = before + groups.length;
     return {
@@ -87,7 +87,6 @@ export class MergingService {
       items: groups.map(toItem),
       ...(next < total && groups.length > 0 ? { next } : {}),
       isFirstPage: before === 0,
-      ...(isRecounting ? { isRecounting } : {}),
     };
   }
 

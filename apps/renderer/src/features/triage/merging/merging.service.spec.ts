@@ -4,7 +4,7 @@ import type { MergeStore } from '#product/triage/states';
 import type { ProjectRole } from '#product/people/accounts/rules';
 import type { Session, User } from '#product/people/accounts';
 import { SystemClock } from '#shared';
-import { Access } from '../../../people/accounts/index.ts';
+import { Access } from '../../people/accounts/index.ts';
 import { MergingService } from './merging.service.ts';
 
 /** Issues 1 to 3 are WEB-1 to WEB-3, WEB-4 is merged into issue 1, and issue 9 is of `api`. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DeletionStore } from '#product/retention/deletion';
 import { IssueStore } from '#product/recording/issues';
 import { toShortId } from '#shared';
-import type { Access } from '../../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
 
 export type Deletion =
   | { readonly ok: true; readonly shortId: string }
@@ -26,6 +26,10 @@ export class DeletionService {
       return { ok: false, code: 'issue.forbidden' };
     if (!(await this.deletions.delete(issueId))) return UNKNOWN;
     return { ok: true, shortId: toShortId(issue.projectSlug, issue.number) };
+  }
+
+  hasMerged(issueId: number): Promise<boolean> {
+    return this.deletions.hasMerged(issueId);
   }
 }
 

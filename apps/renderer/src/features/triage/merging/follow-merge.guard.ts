@@ -4,8 +4,8 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { MergeStore } from '#product/triage/states';
 import { actionParameter, to } from '#shared';
 import type { Request } from 'express';
-import { IssueIdPipe } from '../../../recording/issues/index.ts';
-import { RedirectException } from '../../../../rendering/index.ts';
+import { IssueIdPipe } from '../../recording/issues/index.ts';
+import { RedirectException } from '../../../rendering/index.ts';
 
 /**
  * Redirects from the address of a merged issue to the issue that it was merged into.

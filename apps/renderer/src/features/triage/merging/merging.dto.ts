@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
 import { errorCatalogue, issueLimits } from '#shared';
 import type { ActionOf } from '#shared';
-import { AsList } from '../as-list.ts';
+import { AsList } from '../../../rendering/index.ts';
 
 /**
  * The events of an issue that have the same grouping key. Merging and unmerging move whole groups.
@@ -23,7 +23,14 @@ export interface GroupsProps {
   /** Number of groups on this page and earlier ones. Absent on the last page. */
   readonly next?: number;
   readonly isFirstPage: boolean;
-  readonly isRecounting?: true;
+}
+
+export interface MergingPartProps {
+  /** Slug of the issue's project. */
+  readonly project: string;
+  /** Absent when the issue has one group only. */
+  readonly groups?: GroupsProps;
+  readonly canMerge: boolean;
 }
 
 const { message: TARGET } = errorCatalogue['issue.merge_target'];

@@ -3,13 +3,10 @@ import { Confirm } from '../../../../ui/confirm.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
-import type { IssuePageProps } from '../issues.dto.ts';
+import type { DeletionPartProps } from '../deletion.dto.ts';
 
-export function DeleteIssue({
-  issue: { id, shortId, events },
-  groups,
-}: Pick<IssuePageProps, 'issue' | 'groups'>): ReactNode {
-  const merged = groups ? ', the issues merged into it' : '';
+export function Part({ id, shortId, events, hasMerged }: DeletionPartProps): ReactNode {
+  const merged = hasMerged ? ', the issues merged into it' : '';
   return (
     <div className="border-t border-rule py-2 print:hidden">
       <Confirm

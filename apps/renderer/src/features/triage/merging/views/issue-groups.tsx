@@ -1,14 +1,14 @@
 import { Form, Link, useNavigation, useSubmission } from '#client-runtime';
 import { toShortId } from '#shared';
 import type { ReactNode } from 'react';
-import { Button } from '../../../../../ui/forms/button.tsx';
-import { FieldErrors } from '../../../../../ui/forms/field-errors.tsx';
-import { SubmissionNote } from '../../../../../ui/forms/submission-note.tsx';
-import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
-import type { GroupItem, GroupsProps, UnmergeAction } from '../../merging/merging.dto.ts';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { SubmissionNote } from '../../../../ui/forms/submission-note.tsx';
+import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { GroupItem, GroupsProps, UnmergeAction } from '../merging.dto.ts';
+import { toSamePage } from '../../../recording/issue-page/views/index.ts';
 import { groupingId } from './grouping-id.ts';
-import { toSamePage } from '../../../../recording/issue-page/views/index.ts';
 
 const PAGING = { part: groupingId, name: 'groups' };
 

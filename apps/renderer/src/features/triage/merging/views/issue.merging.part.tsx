@@ -1,27 +1,21 @@
 import { Form, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { Disclosure } from '../../../../../ui/disclosure.tsx';
-import { Button } from '../../../../../ui/forms/button.tsx';
-import { SubmissionNote } from '../../../../../ui/forms/submission-note.tsx';
-import { TextField } from '../../../../../ui/forms/text-field.tsx';
-import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { Section } from '../../../../../ui/section.tsx';
-import type { IssuePageProps } from '../../issues.dto.ts';
-import type { MergeAction } from '../../merging/merging.dto.ts';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { SubmissionNote } from '../../../../ui/forms/submission-note.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
+import { Section } from '../../../../ui/section.tsx';
+import type { MergeAction, MergingPartProps } from '../merging.dto.ts';
 import { groupingId } from './grouping-id.ts';
 import { IssueGroups } from './issue-groups.tsx';
 
-export function Grouping({
-  issue,
-  groups,
-  canMerge,
-}: Pick<IssuePageProps, 'issue' | 'groups' | 'canMerge'>): ReactNode {
-  if (!groups && !canMerge) return null;
+export function Part({ project, groups, canMerge }: MergingPartProps): ReactNode {
   const note = groups && `${formatQuantity(groups.total, 'group')} of events, merged`;
   return (
     <Section id={groupingId} title="Grouping" note={note}>
       <div className="grid max-w-3xl gap-3">
-        {groups && <IssueGroups groups={groups} project={issue.project} canUnmerge={canMerge} />}
+        {groups && <IssueGroups groups={groups} project={project} canUnmerge={canMerge} />}
         {canMerge && <MergeInto />}
       </div>
     </Section>

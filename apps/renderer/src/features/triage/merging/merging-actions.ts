@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { errorCatalogue, to } from '#shared';
-import { InvalidFieldsException, RedirectException } from '../../../../rendering/index.ts';
-import type { TellFlash } from '../../../../rendering/index.ts';
-import type { Access } from '../../../people/accounts/index.ts';
+import { InvalidFieldsException, RedirectException } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
 import { MergingService } from './merging.service.ts';
 import type { Merged } from './merging.service.ts';
 

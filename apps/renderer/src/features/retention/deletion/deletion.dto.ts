@@ -7,4 +7,12 @@ export class DeleteIssueDto {
   readonly issue!: string;
 }
 
+/** `hasMerged` says that other issues are merged into this one, and are deleted with it. */
+export interface DeletionPartProps {
+  readonly id: number;
+  readonly shortId: string;
+  readonly events: number;
+  readonly hasMerged: boolean;
+}
+
 export type DeleteIssueAction = ActionOf<'delete', DeleteIssueDto>;
