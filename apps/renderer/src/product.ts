@@ -48,6 +48,7 @@ import {
   ProjectsService,
   toSelfMonitoring,
 } from './features/projects/projects/index.ts';
+import { ReprocessingModule } from './features/triage/reprocessing/index.ts';
 import { ReleaseHealthModule } from './features/recording/release-health/index.ts';
 import { ReleasesModule } from './features/recording/releases/index.ts';
 import { RetentionModule } from './features/retention/retention/index.ts';
@@ -136,6 +137,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       DeletionModule,
       HistoryModule,
       MergingModule,
+      ReprocessingModule,
       IssuesModule,
       IssueApiModule,
       McpModule,

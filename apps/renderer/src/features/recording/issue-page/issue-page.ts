@@ -27,6 +27,8 @@ export interface DescribedIssue {
 }
 
 export interface IssueContext extends DescribedIssue {
+  /** The event as the page shows it: with minified places when the reader wants these. */
+  readonly shown?: NormalisedEvent;
   readonly filter: EventFilter;
   readonly access: Access;
   /** Parameters of the page's address, as they were sent. */

@@ -7,9 +7,6 @@ import { Action, Flash, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { CodeView } from './code-view.ts';
-import { CodeViewDto } from './code-view.dto.ts';
-import type { ShowCodeAction } from './code-view.dto.ts';
 import { colourFrames } from './colours/colour-frames.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { readEventQuery } from './events/event-search.ts';
@@ -20,12 +17,10 @@ import type { IssuePageProps } from './issues.dto.ts';
 import { IssuesService } from './issues.service.ts';
 import { FollowShortId } from './follow-short-id.guard.ts';
 import { FollowMerge } from '../merging/index.ts';
-import { ReprocessingService } from './reprocessing/reprocessing.service.ts';
 import { TagsService } from './tags/tags.service.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { TriageDto, UndoDto } from './triage/triage.dto.ts';
 import type { TriageAction, UndoAction } from './triage/triage.dto.ts';
-import type { ProcessAgainAction } from './reprocessing/reprocessing.dto.ts';
 
 /** The page around an event and what belongs to it, a page of history included. */
 const AROUND_BYTES = 90_000;
@@ -38,8 +33,6 @@ export class IssueController {
     private readonly triage: TriageActions,
     private readonly companions: CompanionsService,
     private readonly tags: TagsService,
-    private readonly codeView: CodeView,
-    private readonly reprocessing: ReprocessingService,
   ) {}
 
   @Get()
@@ -76,22 +69,6 @@ export class IssueController {
     };
   }
 
-  @Action<ShowCodeAction>('show-code')
-  @Requires('issues.read', ProjectOfIssue)
-  async showCode(@Body() { code }: CodeViewDto, @CurrentAccess() access: Access): Promise<void> {
-    await this.codeView.keep(access, code);
-  }
-
-  @Action<ProcessAgainAction>('process-again')
-  @Requires('issues.triage', ProjectOfIssue)
-  async processAgain(
-    @Param('id', IssueIdPipe) id: number,
-    @CurrentAccess() access: Access,
-    @Flash() flash: TellFlash,
-  ): Promise<void> {
-    flash({ text: ASKED[await this.reprocessing.ask(id, access)] });
-  }
-
   @Action<TriageAction>('triage')
   @Requires('issues.triage', ProjectOfIssue)
   async change(
@@ -113,12 +90,6 @@ export class IssueController {
     await this.triage.undo({ access, fields, flash });
   }
 }
-
-const ASKED = {
-  asked: 'Errata begins to process the events of the last week again.',
-  at_work: 'Events of this issue are being processed already.',
-  nothing: 'No event of the last week is kept whole.',
-} as const;
 
 function toTitle({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): string {
   const title = `${issue.shortId} ${toIssueTitle(event?.title ?? issue)}`;

@@ -1,5 +1,3 @@
-import type { ReprocessingOffer } from './reprocessing/reprocessing.dto.ts';
-import type { ShownMiss } from '../../recording/artifacts/index.ts';
 import type {
   Address,
   EventLevel,
@@ -194,8 +192,6 @@ export interface IssuePageProps extends Companions {
     readonly nearestEventId?: string;
   };
   readonly grouping?: GroupingProps;
-  readonly misses?: readonly ShownMiss[];
-  readonly reprocessing?: ReprocessingOffer;
   readonly lookAlikes?: readonly LookAlike[];
   readonly monitor?: NamedAddress;
   readonly ofUser?: Address;

@@ -3,11 +3,9 @@ import { MenusModule } from '../../people/menus/index.ts';
 import { ProjectOfIssue } from '../../recording/issues/index.ts';
 import { AttachmentController } from './companions/attachment.controller.ts';
 import { AttachmentsModule } from '../../recording/attachments/index.ts';
-import { ArtifactsModule } from '../../recording/artifacts/index.ts';
 import { AuditModule } from '../../people/audit/index.ts';
 import { BulkController } from './bulk/bulk.controller.ts';
 import { BulkService } from './bulk/bulk.service.ts';
-import { CodeView } from './code-view.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { DeletionModule } from '../../retention/deletion/index.ts';
 import { EventController } from './event.controller.ts';
@@ -35,7 +33,7 @@ import { SilentProjects } from './list/silent-projects.ts';
 import { IssueFinder } from './list/issue-finder.ts';
 import { IssueListService } from './list/issue-list.service.ts';
 import { ListOffers } from './list/list-offers.ts';
-import { ReprocessingService } from './reprocessing/reprocessing.service.ts';
+import { ReprocessingModule } from '../reprocessing/index.ts';
 import { SearchModule } from '../../recording/search/index.ts';
 import { SavedSearchesController } from './saved/saved-searches.controller.ts';
 import { SavedSearchesService } from './saved/saved-searches.service.ts';
@@ -47,7 +45,6 @@ import { TriageService } from './triage/triage.service.ts';
 @Global()
 @Module({
   imports: [
-    ArtifactsModule,
     AttachmentsModule,
     AuditModule,
     CodeLinksModule,
@@ -55,6 +52,7 @@ import { TriageService } from './triage/triage.service.ts';
     FindModule,
     MenusModule,
     MergingModule,
+    ReprocessingModule,
     SearchModule,
   ],
   // `IssueController` serves `issues/:id`, which also matches `issues/all` and `issues/searches`.
@@ -74,7 +72,6 @@ import { TriageService } from './triage/triage.service.ts';
   ],
   providers: [
     BulkService,
-    CodeView,
     CompanionsService,
     CountedEventsService,
     EmptyList,
@@ -92,7 +89,6 @@ import { TriageService } from './triage/triage.service.ts';
     IssuesService,
     ListOffers,
     ProjectOfIssue,
-    ReprocessingService,
     SavedSearchesService,
     SilentProjects,
     TagsService,

@@ -4,7 +4,7 @@ import { IssueStore } from '#product/recording/issues';
 import { MergeStore, TriageStore } from '#product/triage/states';
 import type { EventInIssue } from '#product/recording/storage';
 import type { Issue } from '#product/recording/issues';
-import { printStack, readMinified, readPayload, readStub } from '#events';
+import { printStack, readPayload, readStub } from '#events';
 import { toRawEvent } from './raw-event.ts';
 import type { RawEvent } from './raw-event.ts';
 import { Clock, isEventId, to } from '#shared';
@@ -14,10 +14,9 @@ import { PageParts } from '../../../rendering/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';
 import { CodeLinksService } from '../../recording/code-links/index.ts';
-import { MissesService } from '../../recording/artifacts/index.ts';
 import { SurroundingsService } from '../../recording/finding/index.ts';
 import { withSurroundings } from './beside/with-surroundings.ts';
-import { CodeView } from './code-view.ts';
+import { CodeView } from '../reprocessing/index.ts';
 import { BoundsService } from '../../retention/bounds/index.ts';
 import { CountedEventsService } from './filtering/counted-events.ts';
 import {
@@ -26,7 +25,7 @@ import {
   printFilter,
   withoutTime,
 } from '../../recording/issue-page/index.ts';
-import type { EventFilter } from '../../recording/issue-page/index.ts';
+import type { EventFilter, IssueContext } from '../../recording/issue-page/index.ts';
 import { explainGrouping } from './grouping/explain-grouping.ts';
 import { listLookAlikes } from './grouping/list-look-alikes.ts';
 import type { EventSearch } from './events/event-search.ts';
@@ -36,7 +35,6 @@ import type { CountedEvents, IssuePageProps, NamedAddress, TriageOffer } from '.
 import { PLAIN_QUERY, toListAddress } from './list/listing.ts';
 import { toUserAddress } from './tags/tag-address.ts';
 import { IssueMarkdown } from './markdown/issue-markdown.ts';
-import { ReprocessingService } from './reprocessing/reprocessing.service.ts';
 import { offerTriage } from './triage/offer-triage.ts';
 
 export interface IssuePageRequest {
@@ -50,6 +48,8 @@ export interface IssuePageRequest {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
+type ReadEvent = Pick<IssueContext, 'found' | 'event' | 'shown'>;
+
 @Injectable()
 export class IssuesService {
   constructor(
@@ -61,12 +61,10 @@ export class IssuesService {
     private readonly counted: CountedEventsService,
     private readonly triage: TriageStore,
     private readonly merges: MergeStore,
-    private readonly misses: MissesService,
     private readonly codeView: CodeView,
     private readonly markdown: IssueMarkdown,
     private readonly codeLinks: CodeLinksService,
     private readonly parts: PageParts,
-    private readonly reprocessing: ReprocessingService,
     private readonly surroundings: SurroundingsService,
     private readonly clock: Clock,
   ) {}
@@ -84,9 +82,10 @@ export class IssuesService {
     const isMissing = !found && eventId !== undefined;
     if (!issue || isMissing) return undefined;
     const { projectSlug: slug, state, assigneeId } = issue;
+    const read = await this.read(found, access);
     const parts = this.parts.load(issuePage, {
       issue,
-      ...(found && { found, event: readFound(found) }),
+      ...read,
       filter,
       access,
       query,
@@ -96,7 +95,7 @@ export class IssuesService {
     const [names, triage, shown, chart, counted, recent, isRecounting] = await Promise.all([
       this.people.listNames([state.byUserId, assigneeId].filter((each) => each !== undefined)),
       this.offerTriage(issue, access),
-      this.show(issue, { found, within, nowMs, access }),
+      this.show(issue, { ...read, within, nowMs, access }),
       this.counted.draw(issue, page),
       this.counted.count(issue, page),
       this.counted.countRecent(issue, page),
@@ -143,59 +142,39 @@ export class IssuesService {
     issue: Issue,
     {
       found,
+      shown,
       within,
       nowMs,
       access,
-    }: {
-      found: EventInIssue | undefined;
+    }: ReadEvent & {
       within: EventSearch;
       nowMs: number;
       access: Access;
     },
   ) {
-    if (!found) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
-    const read = readFound(found);
-    const [alike, place, shown] = await Promise.all([
+    if (!found || !shown) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
+    const [alike, place, linked] = await Promise.all([
       listLookAlikes(this.issues, { issue, found, nowMs }),
       this.places.describe(issue.id, found, within),
-      this.showCode(issue, { found, event: read, access }),
+      this.codeLinks.linkFrames(shown),
     ]);
-    const linked = shown.event && (await this.codeLinks.linkFrames(shown.event));
-    const event =
-      linked &&
-      withSurroundings(linked, await this.surroundings.find(linked, access), issue.projectSlug);
-    const ofUser = event?.user && toUserAddress(event.user);
+    const surroundings = await this.surroundings.find(linked, access);
+    const event = withSurroundings(linked, surroundings, issue.projectSlug);
+    const ofUser = event.user && toUserAddress(event.user);
     return {
       ...alike,
       ...toEventProps(found),
-      ...shown,
-      ...(event && { event }),
-      ...findMonitor(read),
+      event,
+      ...findMonitor(event),
       ...(ofUser === undefined ? {} : { ofUser }),
       ...place,
     };
   }
 
-  private async showCode(
-    issue: Issue,
-    {
-      found,
-      event,
-      access,
-    }: {
-      readonly found: EventInIssue;
-      readonly event: NormalisedEvent;
-      readonly access: Access;
-    },
-  ): Promise<Pick<IssuePageProps, 'event' | 'misses' | 'reprocessing'>> {
-    const reprocessing = await this.reprocessing.offer(issue, { found, event, access });
-    const offered = reprocessing ? { reprocessing } : {};
-    const mayExplain = event.mapping ?? (reprocessing && reprocessing.howToUpload === undefined);
-    if (!mayExplain || !found.payload) return { event, ...offered };
-    const { json } = found.payload;
-    const misses = await this.misses.explainEvent(event, { json, reader: access });
-    const isMinified = (await this.codeView.find(access)) === 'minified';
-    return { event: isMinified && event.mapping ? readMinified(json) : event, misses, ...offered };
+  private async read(found: EventInIssue | undefined, access: Access): Promise<ReadEvent> {
+    if (!found) return {};
+    const event = readFound(found);
+    return { found, event, shown: await this.codeView.apply(event, found, access) };
   }
 
   private async findShown(

@@ -23,7 +23,6 @@ import { useSteadyEvent } from './event/steady-event.ts';
 import { ShownEventContext } from './event/raw-links.tsx';
 import { Request } from './event/request.tsx';
 import { Sdk } from './event/sdk.tsx';
-import { SourceMaps } from './event/source-maps.tsx';
 import { MessageStack, Threads } from './event/thread-list.tsx';
 import { User } from './event/user.tsx';
 import { WhyGrouped } from './event/why-grouped.tsx';
@@ -90,7 +89,6 @@ function ShownEvent({
   hasMoreAttachments,
   feedback,
   leftOut,
-  reprocessing,
   lookAlikes,
   tags,
   onShowNewer,
@@ -116,7 +114,6 @@ function ShownEvent({
           feedback={feedback}
           lookAlikes={lookAlikes}
           tags={tags}
-          reprocessing={reprocessing}
           parts={others.parts}
         />
       </div>
@@ -130,7 +127,6 @@ function ShownEvent({
         hasMoreAttachments={hasMoreAttachments}
         feedback={feedback}
         leftOut={leftOut}
-        reprocessing={reprocessing}
         lookAlikes={lookAlikes}
         tags={tags}
         {...others}
@@ -147,24 +143,13 @@ function EventBody({
   feedback,
   leftOut,
   grouping,
-  misses,
-  reprocessing,
   lookAlikes,
   ofUser,
   tags,
   monitor,
   hasMoreFeedback,
 }: WithEvent<
-  | 'issue'
-  | 'leftOut'
-  | 'grouping'
-  | 'misses'
-  | 'reprocessing'
-  | 'lookAlikes'
-  | 'ofUser'
-  | 'tags'
-  | 'monitor'
-  | keyof Companions
+  'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | 'ofUser' | 'tags' | 'monitor' | keyof Companions
 >): ReactNode {
   const said = toHead({ issue, event });
   return (
@@ -180,7 +165,7 @@ function EventBody({
             monitor={monitor}
           />
           <MessageStack stack={event.stack} />
-          <SourceMaps mapping={event.mapping} misses={misses} reprocessing={reprocessing} />
+          <PartsAt place="after-trace" />
           <UserFeedback feedback={feedback} hasMore={hasMoreFeedback} />
           <Attachments attachments={attachments} hasMore={hasMoreAttachments} issueId={issue.id} />
           <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} event={event} said={said} />

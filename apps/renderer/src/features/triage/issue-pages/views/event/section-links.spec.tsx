@@ -33,11 +33,15 @@ test('an event page links to sections that only some events have', () => {
   ]);
 });
 
-test('source maps have a section where they concern the event', () => {
-  const mapping = { mapped: 1, missed: 0, isOriginal: true };
-  expect(ids({ ...bare, mapping })).toEqual(['source-maps', 'why-grouped', 'event']);
-  const sections = listSections({ event: bare, reprocessing: { canAsk: true } });
-  expect(sections.map(([id]) => id)).toEqual(['source-maps', 'why-grouped', 'event']);
+test('an event page links to the sections of its parts, at their places', () => {
+  const partAt = (place: string, id: string) => ({ place, view: id, section: { id, title: id } });
+  const parts = [
+    partAt('after-trace', 'maps'),
+    partAt('below', 'history'),
+    { place: 'below', view: 'x' },
+  ];
+  const sections = listSections({ event: bare, parts });
+  expect(sections.map(([id]) => id)).toEqual(['maps', 'why-grouped', 'event', 'history']);
 });
 
 test('a user without any data has no section', () => {

@@ -11,7 +11,6 @@ interface SectionLinksProps extends Companions {
   readonly event: NormalisedEvent;
   readonly lookAlikes?: IssuePageProps['lookAlikes'];
   readonly tags?: IssuePageProps['tags'];
-  readonly reprocessing?: IssuePageProps['reprocessing'];
   readonly parts?: readonly PartData[];
 }
 
@@ -21,7 +20,6 @@ export function listSections({
   feedback,
   lookAlikes,
   tags,
-  reprocessing,
   parts = [],
 }: SectionLinksProps): readonly SectionLink[] {
   const isIn = (values: object | undefined): boolean =>
@@ -34,7 +32,7 @@ export function listSections({
     [Boolean(event.message), 'message', 'Message'],
     [isIn(event.exceptions), 'trace', 'Stack trace'],
     [isIn(event.stack), 'stack', 'Stack trace'],
-    [(event.mapping ?? reprocessing) !== undefined, 'source-maps', 'Source maps'],
+    ...at('after-trace'),
     [feedback !== undefined, 'feedback', 'What users said'],
     [attachments !== undefined, 'attachments', 'Attachments'],
     [isIn(event.breadcrumbs), 'breadcrumbs', listTitle(event.breadcrumbs)],

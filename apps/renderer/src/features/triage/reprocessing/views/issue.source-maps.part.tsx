@@ -1,20 +1,13 @@
 import { Link } from '#client-runtime';
-import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
-import { Button } from '../../../../../ui/forms/button.tsx';
-import { NotedForm } from '../../../../../ui/forms/noted-form.tsx';
-import { ShellCommand } from '../../../../../ui/shell-command.tsx';
-import { formatExactCount, formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import type { IssuePageProps } from '../../issues.dto.ts';
-import type { ReprocessingOffer } from '../../reprocessing/reprocessing.dto.ts';
-import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { ShellCommand } from '../../../../ui/shell-command.tsx';
+import { formatExactCount, formatQuantity } from '../../../../ui/numbers/format-count.ts';
+import type { ReprocessingOffer, SourceMapsPartProps } from '../reprocessing.dto.ts';
+import { FoldSection } from '../../../recording/issue-page/views/index.ts';
 
-interface SourceMapsProps extends Pick<IssuePageProps, 'misses' | 'reprocessing'> {
-  readonly mapping: NormalisedEvent['mapping'];
-}
-
-export function SourceMaps({ mapping, misses = [], reprocessing }: SourceMapsProps): ReactNode {
-  if (!mapping && !reprocessing) return null;
+export function Part({ mapping, misses, reprocessing }: SourceMapsPartProps): ReactNode {
   if (reprocessing?.howToUpload !== undefined) {
     return (
       <FoldSection id="source-maps" title="Source maps" note="No source maps yet">

@@ -5,7 +5,7 @@ import type { Issue } from '#product/recording/issues';
 import type { EventInIssue } from '#product/recording/storage';
 import { type AskResult, ReprocessingStore } from '#product/triage/reprocessing';
 import { Clock, type NormalisedEvent, to } from '#shared';
-import type { Access } from '../../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
 import type { ReprocessingOffer } from './reprocessing.dto.ts';
 
 /**

@@ -1,0 +1,2 @@
+export { CodeView } from './code-view.ts';
+export { ReprocessingModule } from './reprocessing.module.ts';
