@@ -95,7 +95,6 @@ import { TriageService } from './triage/triage.service.ts';
     TriageActions,
     TriageService,
   ],
-  exports: [EventMatches, IssueLookup, IssueMarkdown, TriageService],
-    IssuesByName,
+  exports: [EventMatches, IssueLookup, IssueMarkdown, IssuesByName, TriageService],
 })
 export class IssuesModule {}
