@@ -64,6 +64,7 @@ export const CAPABILITIES = [
   'recording/artifacts',
   'recording/tags',
   'recording/issues',
+  'recording/issue-list',
   'recording/record',
   'recording/releases',
   'recording/release-health',

@@ -59,7 +59,7 @@ const client = {
           // unused code that a page loads with these groups.
           {
             name: 'triage',
-            test: /\/(?:states\/views\/state-words|issue-pages\/views\/(?:triage\/(?:triage-bar|certain-words)|keys\/use-keys|list\/search-advice))\.tsx?$/,
+            test: /\/views\/(?:state-words|(?:triage\/)?(?:triage-bar|certain-words)|keys\/use-keys|search-advice)\.tsx?$/,
           },
           {
             name: 'issue',

@@ -148,7 +148,7 @@ export {
 } from './page-data/parse-page-data.ts';
 export { decodePercents } from './address/decode-percents.ts';
 export { to } from './address/to.ts';
-export type { Address, AddressPart, AddressRest, LinkTarget } from './address/to.ts';
+export type { Address, AddressPart, AddressRest, LinkTarget, NamedAddress } from './address/to.ts';
 export { loadingSuffix } from './page-data/route-table.ts';
 export type { RouteTable } from './page-data/route-table.ts';
 export { formatRouterState, parseRouterState } from './page-data/router-state.ts';

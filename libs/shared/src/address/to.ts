@@ -25,6 +25,12 @@ declare const isAddress: unique symbol;
 /** Address that `to` returns: path, query and fragment, percent-encoded, without the base path. */
 export type Address = string & { readonly [isAddress]: true };
 
+/** A link. */
+export interface NamedAddress {
+  readonly name: string;
+  readonly href: Address;
+}
+
 /** Patterns without placeholders. Each is a complete address. */
 type PlainAddress = {
   [Pattern in keyof ApplicationAddresses]: Pattern extends `${string}${'{' | ':' | '*'}${string}`

@@ -17,3 +17,4 @@ export type {
   IssuePlace,
   ShownIssue,
 } from './issue-page.ts';
+export { EventFilterPipe, readFilter } from './read-filter.ts';

@@ -1,2 +1,3 @@
 export { SearchAdvice } from './search-advice.ts';
 export { SearchModule } from './search.module.ts';
+export { toAdvice } from './to-advice.ts';

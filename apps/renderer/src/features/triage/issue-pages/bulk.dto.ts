@@ -1,7 +1,7 @@
 import { IsOptional, IsString, Matches } from 'class-validator';
 import { errorCatalogue } from '#shared';
-import type { ActionOf, Address } from '#shared';
-import type { NamedAddress, TriageOffer } from './issues.dto.ts';
+import type { ActionOf, Address, NamedAddress } from '#shared';
+import type { TriageOffer } from './issues.dto.ts';
 import { TriageDto } from './triage/triage.dto.ts';
 
 export interface BulkPageProps {

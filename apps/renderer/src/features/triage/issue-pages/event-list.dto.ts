@@ -1,5 +1,5 @@
-import type { Address, EventLevel } from '#shared';
-import type { IssueSummary, NamedAddress } from './issues.dto.ts';
+import type { Address, EventLevel, NamedAddress } from '#shared';
+import type { IssueSummary } from './issues.dto.ts';
 
 export interface EventListRow {
   readonly eventId: string;

@@ -24,10 +24,13 @@ import { FilterMemory } from './filtering/filter-memory.ts';
 import type { RememberedFilter } from './filtering/filter-memory.ts';
 import type { IssueListProps } from './issues.dto.ts';
 import { IssueListService } from './list/issue-list.service.ts';
-import { ListAddressPipe } from './list/list-address.pipe.ts';
-import type { ListAddress } from './list/list-address.pipe.ts';
-import { readSearch } from './list/listed-search.ts';
-import { PLAIN_QUERY, toListAddress } from './list/listing.ts';
+import {
+  ListAddressPipe,
+  PLAIN_QUERY,
+  readSearch,
+  toListAddress,
+} from '../../recording/issue-list/index.ts';
+import type { ListAddress } from '../../recording/issue-list/index.ts';
 import { findOpened, toMenu } from './saved/saved-menu.ts';
 import { SavedSearchesService } from './saved/saved-searches.service.ts';
 import { TriageActions } from './triage/triage-actions.ts';

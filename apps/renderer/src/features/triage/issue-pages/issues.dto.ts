@@ -2,10 +2,11 @@ import type {
   Address,
   EventLevel,
   IssueState,
-  IssueStatus,
+  NamedAddress,
   NormalisedEvent,
   PartData,
 } from '#shared';
+import type { ListedStatus } from '../../recording/issue-list/index.ts';
 import type { Companions } from './companions/companions.dto.ts';
 import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
 import type { LeftOut } from '#events';
@@ -24,8 +25,6 @@ export interface IssueSummary {
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
 }
-
-export type ListedStatus = IssueStatus | 'all';
 
 export interface Person {
   readonly id: number;
@@ -57,11 +56,6 @@ export interface IssueListRow extends Omit<IssueSummary, 'place'> {
   readonly areUsersAtLeast?: true;
   /** Event counts in periods of equal length, oldest first. */
   readonly bars: readonly number[];
-}
-
-export interface NamedAddress {
-  readonly name: string;
-  readonly href: Address;
 }
 
 export interface IssueListProps {

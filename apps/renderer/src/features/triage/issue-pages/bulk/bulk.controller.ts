@@ -12,8 +12,8 @@ import {
 import type { TellFlash } from '../../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import type { ListAddress } from '../list/list-address.pipe.ts';
-import { toListAddress } from '../list/listing.ts';
+import type { ListAddress } from '../../../recording/issue-list/index.ts';
+import { toListAddress } from '../../../recording/issue-list/index.ts';
 import type { TriageAction } from '../triage/triage.dto.ts';
 import { readTriageChange } from '../triage/triage-change.ts';
 import { BulkAddressPipe } from './bulk-address.pipe.ts';

@@ -5,7 +5,7 @@ import { issueLimits, SystemClock } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
 import type { PeopleService } from '../../../projects/members/index.ts';
 import type { ProjectsService } from '../../../projects/projects/index.ts';
-import { ListAddressPipe } from '../list/list-address.pipe.ts';
+import { ListAddressPipe } from '../../../recording/issue-list/index.ts';
 import { BulkService } from './bulk.service.ts';
 
 const LISTED = 2001;

@@ -2,7 +2,7 @@ import { NotFoundException } from '@nestjs/common';
 import type { EventPosition } from '#product/recording/storage';
 import { describeFault, isOfEventColumns, parseSearch, searchLimits, toEventSearch } from '#shared';
 import type { Search } from '#shared';
-import { encodeQuery } from '../list/listing.ts';
+import { encodeQuery } from '../../../recording/issue-list/index.ts';
 
 export interface EventSearch {
   readonly query: string;

@@ -4,9 +4,8 @@ import type { IssueSort } from '#product/recording/issues';
 import { PreferenceStore } from '#product/people/accounts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { ProjectsService } from '../../../projects/projects/index.ts';
-import { printFilter, withoutTime } from '../../../recording/issue-page/index.ts';
+import { printFilter, readFilter, withoutTime } from '../../../recording/issue-page/index.ts';
 import type { EventFilter } from '../../../recording/issue-page/index.ts';
-import { readFilter } from './read-filter.ts';
 
 const NAME = 'issue-filter';
 

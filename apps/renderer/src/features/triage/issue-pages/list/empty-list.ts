@@ -7,14 +7,9 @@ import type { IssueListProps } from '../issues.dto.ts';
 import type { ListRequest } from './list-request.ts';
 import { correctWord } from './correct-word.ts';
 import { IssueCounts } from './issue-counts.ts';
-import {
-  explainEmpty,
-  explainFault,
-  explainPast,
-  IN_NO_PROJECT,
-  toListAddress,
-} from './listing.ts';
-import type { Listing } from './listing.ts';
+import { explainEmpty, explainFault, explainPast, IN_NO_PROJECT } from './listing.ts';
+import { toListAddress } from '../../../recording/issue-list/index.ts';
+import type { Listing } from '../../../recording/issue-list/index.ts';
 import { toHints } from './pasted-text.ts';
 import { SilentProjects } from './silent-projects.ts';
 

@@ -3,7 +3,7 @@ import { LongReads } from '#product';
 import type { WantedIssues } from '#product/recording/issues';
 import { Clock, issueStatuses } from '#shared';
 import type { IssueStatus } from '#shared';
-import type { ListedStatus } from '../issues.dto.ts';
+import type { ListedStatus } from '../../../recording/issue-list/index.ts';
 
 const FRESH_FOR_MS = 5000;
 const MOST_CACHED = 100;

@@ -5,11 +5,12 @@ import type { Issue, IssueSort, PageEdge } from '#product/recording/issues';
 import { PeopleService } from '../../../projects/members/index.ts';
 import { isFiltering, printFilter } from '../../../recording/issue-page/index.ts';
 import { toBarUnit, toBucketsPerBar, toTimeBars } from '../filtering/time-bars.ts';
-import type { IssueListProps, NamedAddress } from '../issues.dto.ts';
+import type { IssueListProps } from '../issues.dto.ts';
+import type { NamedAddress } from '#shared';
 import type { ListRequest } from './list-request.ts';
 import { IssueCounts } from './issue-counts.ts';
-import { hasCountedTerms } from './listed-search.ts';
-import { toExtent, toListAddress } from './listing.ts';
+import { hasCountedTerms, toListAddress } from '../../../recording/issue-list/index.ts';
+import { toExtent } from './listing.ts';
 import { toRow } from './to-row.ts';
 
 const ISSUES_PER_PAGE = 100;

@@ -8,10 +8,12 @@ import {
   recentTimes,
 } from '../../../recording/issue-page/index.ts';
 import type { IssueListProps } from '../issues.dto.ts';
-import { offerProjects } from './chosen-projects.ts';
-import { listSorts } from './list-sorts.ts';
-import { toUnfilteredAddress } from './listing.ts';
-import type { Listing } from './listing.ts';
+import {
+  listSorts,
+  offerProjects,
+  toUnfilteredAddress,
+} from '../../../recording/issue-list/index.ts';
+import type { Listing } from '../../../recording/issue-list/index.ts';
 
 type Option = readonly [value: string, text: string];
 

@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { CountStore } from '#product/recording/counts';
 import type { Project } from '#product/projects/projects';
 import { toUserQuery } from '#shared';
+import { SearchAdvice, toAdvice } from '../../../recording/search/index.ts';
 import { PeopleService } from '../../../projects/members/index.ts';
-import { SearchAdvice } from '../../../recording/search/index.ts';
 import type { IssueListProps } from '../issues.dto.ts';
 import { offerTriage } from '../triage/offer-triage.ts';
 import type { ListRequest } from './list-request.ts';
 import { toChoices } from './list-choices.ts';
-import { toListAddress } from './listing.ts';
-import { toAdvice } from './search-advice.ts';
+import { toListAddress } from '../../../recording/issue-list/index.ts';
 
 /**
  * The filter offers at most this many environments and this many releases. The search field accepts

@@ -6,11 +6,8 @@ import type { Access } from '../../../people/accounts/index.ts';
 import { toFilterSearch } from '../../../recording/issue-page/index.ts';
 import type { EventFilter } from '../../../recording/issue-page/index.ts';
 import { toSpan } from '../filtering/time-bars.ts';
-import { findChosen } from './chosen-projects.ts';
-import type { ListAddress } from './list-address.pipe.ts';
-import { readSearch } from './listed-search.ts';
-import type { ListedSearch } from './listed-search.ts';
-import type { Listing } from './listing.ts';
+import { findChosen, readSearch } from '../../../recording/issue-list/index.ts';
+import type { ListAddress, ListedSearch, Listing } from '../../../recording/issue-list/index.ts';
 
 export type ProjectIds = 'all' | readonly number[];
 

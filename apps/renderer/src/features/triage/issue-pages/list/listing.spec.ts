@@ -1,39 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { readSearch } from './listed-search.ts';
-import {
-  explainEmpty,
-  explainSilence,
-  findBulkAddress,
-  toExtent,
-  toListAddress,
-} from './listing.ts';
+import { readSearch } from '../../../recording/issue-list/index.ts';
+import { explainEmpty, explainSilence, toExtent } from './listing.ts';
 
 const web = { slug: 'web', name: 'Web' };
-
-describe('toListAddress', () => {
-  it('leaves out parameters that have their default values, but not all of them', () => {
-    const query = 'is:unresolved';
-    expect(toListAddress({ query, sort: 'lastSeen' })).toBe('/issues?query=is:unresolved');
-    expect(toListAddress({ query: '' })).toBe('/issues?query=');
-    expect(toListAddress({ query, project: web })).toBe('/issues?project=web');
-    expect(
-      toListAddress(
-        { query: 'is:[muted, resolved] "a&b"', sort: 'users', project: web },
-        { side: 'before', value: 2, id: 1 },
-      ),
-    ).toBe('/issues?project=web&query=is:%5Bmuted,+resolved%5D+%22a%26b%22&sort=users&before=2-1');
-  });
-});
-
-it('the address of a bulk change in several projects names them in its search', () => {
-  const { search = [] } = readSearch('is:unresolved', true);
-  const several = { slug: 'web,api', name: 'Web and API' };
-  const query = 'is:unresolved';
-  expect(findBulkAddress({ query, project: several }, search)).toBe(
-    '/issues/all?query=project:%5Bweb,+api%5D+is:unresolved',
-  );
-  expect(findBulkAddress({ query, project: web }, search)).toBe('/issues/all?project=web');
-});
 
 describe('toExtent', () => {
   it.each([

@@ -1,32 +1,15 @@
-import type { IssueSort } from '#product/recording/issues';
-import { printSearch, searchLimits, to } from '#shared';
-import type { Address, Search } from '#shared';
-import {
-  describeFilter,
-  isFiltering,
-  printFilter,
-  toFilterSearch,
-} from '../../../recording/issue-page/index.ts';
-import type { EventFilter } from '../../../recording/issue-page/index.ts';
+import { searchLimits, to } from '#shared';
+import { describeFilter, isFiltering } from '../../../recording/issue-page/index.ts';
 import { toOutcomes } from '../../../retention/bounds/index.ts';
-import type { IssueListProps, ListedStatus, NamedAddress } from '../issues.dto.ts';
-import { findLoneSlug, toProjectSearch } from './chosen-projects.ts';
+import type { IssueListProps } from '../issues.dto.ts';
+import type { ListedSearch, ListedStatus, Listing } from '../../../recording/issue-list/index.ts';
+import type { NamedAddress } from '#shared';
 import type { StatusCounts } from './issue-counts.ts';
-import { printWithStatus, withoutStatus } from './listed-search.ts';
-import type { ListedSearch } from './listed-search.ts';
-
-export const PLAIN_QUERY = 'is:unresolved';
-
-export interface Listing {
-  readonly query: string;
-  readonly sort?: IssueSort;
-  /**
-   * The chosen project. For several projects, the slugs and the names are joined
-   * (`ChosenProjects`).
-   */
-  readonly project?: { readonly slug: string; readonly name: string } | undefined;
-  readonly filter?: EventFilter | undefined;
-}
+import {
+  printWithStatus,
+  toListAddress,
+  withoutStatus,
+} from '../../../recording/issue-list/index.ts';
 
 const NAMES: Readonly<Record<ListedStatus, string>> = {
   unresolved: 'Unresolved',
@@ -41,80 +24,6 @@ const listedStatuses = Object.keys(NAMES) as ListedStatus[];
 const counts = new Intl.NumberFormat('en');
 
 const ADMINS_NAMED = 3;
-
-interface ListEdge {
-  readonly side: 'before' | 'after';
-  readonly value: number;
-  readonly id: number;
-}
-
-type Listed = Omit<Listing, 'project'> & {
-  readonly project?: { readonly slug: string } | undefined;
-};
-
-export function toListAddress(listing: Listed, edge?: ListEdge): Address {
-  return to('/issues', {}, { query: toListQuery(listing, edge) });
-}
-
-/**
- * Errata remembers that the filter was cleared, because the empty `environment=` makes the address
- * look like one from the form.
- */
-export function toUnfilteredAddress(listing: Listed): Address {
-  const query = toListQuery({ ...listing, filter: {} });
-  return to('/issues', {}, { query: `${query}&environment=` });
-}
-
-/** Never returns an empty query, because `/issues` alone leads to what the reader has kept. */
-export function toListQuery(
-  { query, sort = 'lastSeen', project, filter = {} }: Listed,
-  edge?: ListEdge,
-): string {
-  const asked = `query=${encodeQuery(query)}`;
-  const parameters = [
-    ...(project ? [`project=${project.slug}`] : []),
-    printFilter(filter),
-    ...(query === PLAIN_QUERY ? [] : [asked]),
-    ...(sort === 'lastSeen' ? [] : [`sort=${sort}`]),
-    ...(edge ? [`${edge.side}=${edge.value}-${edge.id}`] : []),
-  ].filter((part) => part !== '');
-  return parameters.join('&') || asked;
-}
-
-export function toBulkAddress(listing: Listed): Address {
-  return to('/issues/all', {}, { query: toListQuery(listing) });
-}
-
-/**
- * Moves the filter and several projects into the search, since the bulk page has no filter. Returns
- * undefined when a time is chosen, because other issues would match a moment later.
- */
-export function findBulkAddress(
-  { filter = {}, ...listing }: Listing,
-  search: Search,
-): Address | undefined {
-  const { time, ...others } = filter;
-  if (time !== undefined) return undefined;
-  const { project } = listing;
-  const chosen = [...toProjectSearch(project?.slug), ...toFilterSearch(others)];
-  if (chosen.length === 0) return toBulkAddress(listing);
-  return toBulkAddress({
-    ...listing,
-    project: findLoneSlug(project?.slug) === undefined ? undefined : project,
-    query: printSearch([...chosen, ...search]),
-  });
-}
-
-/**
- * Encodes the query, but leaves `:`, `,` and `@` readable, which have no meaning in a query string.
- */
-export function encodeQuery(query: string): string {
-  return encodeURIComponent(query)
-    .replaceAll('%3A', ':')
-    .replaceAll('%2C', ',')
-    .replaceAll('%40', '@')
-    .replaceAll('%20', '+');
-}
 
 /**
  * Each tab repeats the search with another status. A query that cannot be parsed is left out.

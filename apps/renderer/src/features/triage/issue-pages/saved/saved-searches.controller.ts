@@ -3,8 +3,8 @@ import { Action, Flash, InvalidFieldsException, Page } from '../../../../renderi
 import type { TellFlash } from '../../../../rendering/index.ts';
 import { CurrentAccess, ForSignedIn } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { ListAddressPipe } from '../list/list-address.pipe.ts';
-import type { ListAddress } from '../list/list-address.pipe.ts';
+import { ListAddressPipe } from '../../../recording/issue-list/index.ts';
+import type { ListAddress } from '../../../recording/issue-list/index.ts';
 import {
   DefaultSearchDto,
   RenamedSearchDto,

@@ -8,8 +8,7 @@ import type { FieldErrors } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
 import { AuditTrail } from '../../../people/audit/index.ts';
 import { ProjectsService } from '../../../projects/projects/index.ts';
-import { listSorts } from '../list/list-sorts.ts';
-import { readSearch } from '../list/listed-search.ts';
+import { listSorts, readSearch } from '../../../recording/issue-list/index.ts';
 import { toSavedAddress } from './saved-menu.ts';
 import type { SavedSearchDto, SavedSearchesProps } from '../saved-searches.dto.ts';
 

@@ -8,7 +8,7 @@ import type { IssueListProps } from '../issues.dto.ts';
 import { useKeys } from './keys/use-keys.ts';
 import { FilterLine } from './list/filter-line.tsx';
 import { IssueTable } from './list/issue-table.tsx';
-import { SearchAdvice, WayOn } from './list/search-advice.tsx';
+import { SearchAdvice, WayOn } from '../../../recording/search/views/index.ts';
 import { SearchForm } from './list/search-form.tsx';
 import { useSteadyRows } from './list/steady-rows.ts';
 import { StatusTabs } from './list/status-tabs.tsx';

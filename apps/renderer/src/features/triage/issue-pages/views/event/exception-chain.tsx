@@ -1,9 +1,8 @@
 import { Link } from '#client-runtime';
 import { toExceptionTree, toShownType } from '#shared';
-import type { ExceptionNode, ExceptionValue, NormalisedEvent } from '#shared';
+import type { ExceptionNode, ExceptionValue, NamedAddress, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { Section } from '../../../../../ui/section.tsx';
-import type { NamedAddress } from '../../issues.dto.ts';
 import { toFailingFrameId } from './failing-ids.ts';
 import { MechanismDetails } from './mechanism-details.tsx';
 import { describeMechanism } from './mechanism-words.ts';

@@ -1,12 +1,13 @@
 import { Form } from '#client-runtime';
+import type { IssueStatus } from '#shared';
 import type { ReactNode } from 'react';
-import type { ListedStatus, TriageOffer } from '../../issues.dto.ts';
+import type { TriageOffer } from '../../issues.dto.ts';
 import { TriageBar } from '../triage/triage-bar.tsx';
 import { ClearButton, MergeButton, SelectedCount } from './selection.tsx';
 
 interface TriageFormProps {
   readonly offer: TriageOffer;
-  readonly status: ListedStatus;
+  readonly status: IssueStatus | 'all';
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,5 @@
 import { useSubmission } from '#client-runtime';
+import type { IssueStatus } from '#shared';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../../ui/forms/button.tsx';
@@ -9,13 +10,13 @@ import { SubmissionNote } from '../../../../../ui/forms/submission-note.tsx';
 import { TextField } from '../../../../../ui/forms/text-field.tsx';
 import { closeMenus, Menu } from '../../../../../ui/menu.tsx';
 import { useCodeBehind } from '../../../../../ui/use-code-behind.ts';
-import type { ListedStatus, TriageOffer } from '../../issues.dto.ts';
+import type { TriageOffer } from '../../issues.dto.ts';
 import type { MuteUnit, TriageAction, TriageDto } from '../../triage/triage.dto.ts';
 
 interface TriageBarProps {
   readonly offer: TriageOffer;
   /** The present status of the issues. The bar does not offer this status. */
-  readonly status: ListedStatus;
+  readonly status: IssueStatus | 'all';
   readonly assigneeId?: number | undefined;
   readonly canComment?: boolean;
   readonly beyondMute?: ReactNode;

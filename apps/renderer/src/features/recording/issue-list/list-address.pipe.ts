@@ -4,10 +4,10 @@ import { issueSorts } from '#product/recording/issues';
 import type { IssueSort, PageEdge } from '#product/recording/issues';
 import { issueStatuses } from '#shared';
 import { parseProjectSlugs } from '#product/projects/projects/rules';
-import type { EventFilter } from '../../../recording/issue-page/index.ts';
-import { readFilter } from '../filtering/read-filter.ts';
+import type { EventFilter } from '../issue-page/index.ts';
+import { readFilter } from '../issue-page/index.ts';
 import { joinStatus } from './listed-search.ts';
-import { PLAIN_QUERY } from './listing.ts';
+import { PLAIN_QUERY } from './list-address.ts';
 
 export interface ListAddress {
   readonly query: string;

@@ -1,6 +1,7 @@
 import { describeFault, issueStatuses, parseSearch, printSearch } from '#shared';
-import type { SearchTerm, Search, Parsed } from '#shared';
-import type { ListedStatus } from '../issues.dto.ts';
+import type { IssueStatus, Parsed, Search, SearchTerm } from '#shared';
+
+export type ListedStatus = IssueStatus | 'all';
 
 export interface ListedSearch {
   readonly search: Search | undefined;

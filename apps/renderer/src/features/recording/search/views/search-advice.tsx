@@ -1,8 +1,9 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
-import type { IssueListProps, NamedAddress } from '../../issues.dto.ts';
+import type { AdviceProps } from '../search-advice.dto.ts';
+import type { NamedAddress } from '#shared';
 
-export function SearchAdvice({ advice }: Pick<IssueListProps, 'advice'>): ReactNode {
+export function SearchAdvice({ advice }: AdviceProps): ReactNode {
   return (
     advice && (
       <p className="pb-1 text-sm wrap-anywhere">

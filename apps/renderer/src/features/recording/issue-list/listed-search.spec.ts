@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ListedStatus } from '../issues.dto.ts';
+import type { ListedStatus } from './listed-search.ts';
 import { printWithStatus, readSearch } from './listed-search.ts';
 
 describe('readSearch', () => {

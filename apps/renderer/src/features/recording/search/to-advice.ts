@@ -1,12 +1,12 @@
 import { printLiteral } from '#shared';
 import type { Address, UnknownKey } from '#shared';
-import type { IssueListProps } from '../issues.dto.ts';
+import type { AdviceProps } from './search-advice.dto.ts';
 
 export function toAdvice(
   unknown: UnknownKey | false | undefined,
   query: string,
   toAddress: (query: string) => Address,
-): Pick<IssueListProps, 'advice'> {
+): AdviceProps {
   if (!unknown) return {};
   const { message: text, nearest, at, end } = unknown;
   if (nearest === undefined) return { advice: { text } };

@@ -1,0 +1,1 @@
+export { SearchAdvice, WayOn } from './search-advice.tsx';
