@@ -25,6 +25,12 @@ export interface MonitorRow {
   readonly problem?: string;
 }
 
+/** The monitor of an event that Errata made of a failed run. */
+export interface ReportingMonitor {
+  readonly name: string;
+  readonly href: Address;
+}
+
 export interface Snippet {
   readonly title: string;
   readonly code: string;

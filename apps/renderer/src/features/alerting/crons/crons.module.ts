@@ -5,10 +5,11 @@ import { MonitorLinksController } from './client-links.controller.ts';
 import { CronsController } from './crons.controller.ts';
 import { CronsService } from './crons.service.ts';
 import { MonitorController } from './monitor.controller.ts';
+import { MonitorPart } from './monitor.part.ts';
 import { ProjectOfMonitor } from './project-of-monitor.ts';
 
 @Module({
   controllers: [CronsController, MonitorController, MonitorsApiController, MonitorLinksController],
-  providers: [CronsService, MonitorAnswers, ProjectOfMonitor],
+  providers: [CronsService, MonitorAnswers, MonitorPart, ProjectOfMonitor],
 })
 export class CronsModule {}

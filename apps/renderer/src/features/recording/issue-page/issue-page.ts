@@ -37,8 +37,9 @@ export interface IssueContext extends DescribedIssue {
 }
 
 /**
- * Places of the issue's page, from the top. `frame` and `code` are at each frame. Parts at `head`,
- * `top`, `aside-tags` and `below` are about the issue, all others about the shown event.
+ * Places of the issue's page, from the top. Parts at `trace` say why an exception has no stack.
+ * `frame` and `code` are at each frame. Parts at `head`, `top`, `aside-tags` and `below` are about
+ * the issue, all others about the shown event.
  */
 const places = [
   'head',

@@ -187,7 +187,6 @@ export interface IssuePageProps extends Companions {
   };
   readonly grouping?: GroupingProps;
   readonly lookAlikes?: readonly LookAlike[];
-  readonly monitor?: NamedAddress;
   readonly ofUser?: Address;
   readonly tags?: IssueTags;
   /**

@@ -243,10 +243,3 @@ function toShown(issue: Issue, names: ReadonlyMap<number, string>): IssuePagePro
       : { assignee: { id: assigneeId, name: names.get(assigneeId) ?? '' } }),
   };
 }
-
-/** Names the monitor of an event that Errata made. SDKs send no id of a monitor. */
-function findMonitor({ contexts }: NormalisedEvent): { readonly monitor?: NamedAddress } {
-  const { id, name } = contexts['monitor'] ?? {};
-  if (typeof id !== 'number' || typeof name !== 'string') return {};
-  return { monitor: { name, href: to('/crons/:id', { id }) } };
-}

@@ -146,7 +146,6 @@ function EventBody({
   lookAlikes,
   ofUser,
   tags,
-  monitor,
   hasMoreFeedback,
 }: WithEvent<
   'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | 'ofUser' | 'tags' | 'monitor' | keyof Companions
@@ -158,12 +157,7 @@ function EventBody({
       <div className="event-body">
         <div>
           <Message event={event} />
-          <ExceptionChain
-            exceptions={event.exceptions}
-            said={said}
-            images={event.images}
-            monitor={monitor}
-          />
+          <ExceptionChain exceptions={event.exceptions} said={said} images={event.images} />
           <MessageStack stack={event.stack} />
           <PartsAt place="after-trace" />
           <UserFeedback feedback={feedback} hasMore={hasMoreFeedback} />

@@ -1,4 +1,4 @@
-import { Link } from '#client-runtime';
+import { PartsAt } from '#client-runtime';
 import { toExceptionTree, toShownType } from '#shared';
 import type { ExceptionNode, ExceptionValue, NamedAddress, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
@@ -17,16 +17,9 @@ type Said = Pick<ExceptionValue, 'type' | 'value'>;
 interface ExceptionChainProps extends Pick<NormalisedEvent, 'images'> {
   readonly exceptions: readonly ExceptionValue[];
   readonly said: Said;
-  /** The monitor whose run failed, for an event that Errata made. */
-  readonly monitor: NamedAddress | undefined;
 }
 
-export function ExceptionChain({
-  exceptions,
-  said,
-  images,
-  monitor,
-}: ExceptionChainProps): ReactNode {
+export function ExceptionChain({ exceptions, said, images }: ExceptionChainProps): ReactNode {
   const tree = toExceptionTree(exceptions);
   if (!tree) return null;
   return (
@@ -54,7 +47,6 @@ export function ExceptionChain({
           position={exceptions.length - 1 - listed.node.index}
           surfaced={tree.exception}
           said={said}
-          monitor={monitor}
         />
       ))}
     </Section>
@@ -108,9 +100,8 @@ function Exception({
   position,
   surfaced,
   said,
-  monitor,
 }: Listed &
-  Pick<ExceptionChainProps, 'said' | 'monitor'> & {
+  Pick<ExceptionChainProps, 'said'> & {
     readonly position: number;
     readonly surfaced: ExceptionValue;
   }): ReactNode {
@@ -145,13 +136,7 @@ function Exception({
           <StackTrace frames={frames} failingId={toFailingFrameId(position)} />
         ) : (
           <p className="text-sm text-faint">
-            {monitor ? (
-              <>
-                The cron monitor <Link href={monitor.href}>{monitor.name}</Link> reported this.
-              </>
-            ) : (
-              'No stack trace was sent.'
-            )}
+            <PartsAt place="trace">No stack trace was sent.</PartsAt>
           </p>
         )}
       </div>
