@@ -3,7 +3,7 @@ import { startRelay, startRenderer } from '../processes/errata.mjs';
 import { loadLogs, loadReports } from '../processes/load.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
 import { readResidentBytes } from '../processes/resident-memory.mjs';
-import { withDatabase, withSqlite } from '../receipts/database.mjs';
+import { withDatabase, withSqlite } from '../processes/database.mjs';
 import { listDayFiles } from '../receipts/stored-logs.mjs';
 
 const LOGS_PER_SECOND = 3000;

@@ -8,7 +8,7 @@ import { startBarePages } from '../processes/bare.mjs';
 import { importBuilt } from '../processes/errata.mjs';
 import { fetchHtml } from '../processes/page-times.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
-import { SeededErrata } from '../processes/seeded-errata.mjs';
+import { SeededErrata } from '../fixtures/seeded-errata.mjs';
 
 const REACT_ALONE = `
   import { createElement } from 'react';

@@ -7,7 +7,7 @@ import { loadReports } from '../processes/load.mjs';
 import { timePages, toPercentile } from '../processes/page-times.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
 import { readResidentBytes } from '../processes/resident-memory.mjs';
-import { SeededErrata } from '../processes/seeded-errata.mjs';
+import { SeededErrata } from '../fixtures/seeded-errata.mjs';
 
 const CONNECTIONS = 2000;
 const REPORTS = 5;

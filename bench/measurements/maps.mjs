@@ -5,7 +5,7 @@ import { PROJECT } from '../processes/environment.mjs';
 import { importBuilt, startRelay } from '../processes/errata.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
 import { readResidentBytes } from '../processes/resident-memory.mjs';
-import { withDatabase } from '../receipts/database.mjs';
+import { withDatabase } from '../processes/database.mjs';
 import { untilDrained } from '../receipts/settled.mjs';
 
 const SCRIPTS = 20;

@@ -3,7 +3,7 @@ import { startRelay, startRenderer } from '../processes/errata.mjs';
 import { loadPages, loadReports } from '../processes/load.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
 import { readResidentBytes } from '../processes/resident-memory.mjs';
-import { SeededErrata } from '../processes/seeded-errata.mjs';
+import { SeededErrata } from '../fixtures/seeded-errata.mjs';
 
 const SETTLE_MS = 3000;
 const SAMPLE_EVERY_MS = 250;

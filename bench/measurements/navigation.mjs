@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { ensureBrowser } from '../../scripts/support/browser.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
-import { SeededErrata } from '../processes/seeded-errata.mjs';
+import { SeededErrata } from '../fixtures/seeded-errata.mjs';
 import { watchPaint } from './watch-paint.mjs';
 
 const FIRST_ISSUE = 'main a[href^="/issues/"]';

@@ -8,7 +8,7 @@ import { startRenderer } from '../processes/errata.mjs';
 import { findFreePorts } from '../processes/free-ports.mjs';
 import { loadPages } from '../processes/load.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
-import { SeededErrata } from '../processes/seeded-errata.mjs';
+import { SeededErrata } from '../fixtures/seeded-errata.mjs';
 import { inTurns } from './runs.mjs';
 
 const SECONDS = 3;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SqliteDatabase } from '#sqlite';
-import { withDatabase } from '../receipts/database.mjs';
+import { withDatabase } from '../processes/database.mjs';
 import { untilDrained } from '../receipts/settled.mjs';
 import { startBareReports } from '../processes/bare.mjs';
 import { SERVER_CORE } from '../processes/cores.mjs';

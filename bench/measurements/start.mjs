@@ -3,7 +3,7 @@ import { findFreePorts } from '../processes/free-ports.mjs';
 import { fetchHtml } from '../processes/page-times.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
 import { Program } from '../processes/program.mjs';
-import { SeededErrata } from '../processes/seeded-errata.mjs';
+import { SeededErrata } from '../fixtures/seeded-errata.mjs';
 
 const ASK_EVERY_MS = 10;
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PROJECT } from '../processes/environment.mjs';
-import { withDatabase } from './database.mjs';
+import { withDatabase } from '../processes/database.mjs';
 
 const LIMITED_KEY = 'd'.repeat(32);
 const ADD = `INSERT INTO project_keys (public_key, project_id, created_at, reports_per_minute)

@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { PROJECT } from '../processes/environment.mjs';
-import { withDatabase } from './database.mjs';
+import { withDatabase } from '../processes/database.mjs';
 import { readStoredLogs } from './stored-logs.mjs';
 
 const count = (table) =>

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import { withDatabase, withSqlite } from './database.mjs';
+import { withDatabase, withSqlite } from '../processes/database.mjs';
 
 /** Logs are in a database of each day: a file on SQLite, tables named after the day on PostgreSQL. */
 const DAY_FILE = /^\d{4}-\d{2}-\d{2}\.sqlite$/;

@@ -3,7 +3,7 @@ import { seededRandom } from '../../bench/fixtures/random.mjs';
 import { PROJECT } from '../../bench/processes/environment.mjs';
 import { startRelay } from '../../bench/processes/errata.mjs';
 import { readResidentBytes } from '../../bench/processes/resident-memory.mjs';
-import { withDatabase } from '../../bench/receipts/database.mjs';
+import { withDatabase } from '../../bench/processes/database.mjs';
 import { untilDrained } from '../../bench/receipts/settled.mjs';
 import { createBombs, createMutated, createMutatedCompressed } from './bodies.mjs';
 import { sendAll } from './send.mjs';

@@ -3,7 +3,7 @@ import { signInOwner } from '../../bench/fixtures/sign-in-owner.mjs';
 import { loadReports } from '../../bench/processes/load.mjs';
 import { timePages, toPercentile } from '../../bench/processes/page-times.mjs';
 import { readResidentBytes } from '../../bench/processes/resident-memory.mjs';
-import { withDatabase } from '../../bench/receipts/database.mjs';
+import { withDatabase } from '../../bench/processes/database.mjs';
 import { readOutcomes } from '../../bench/receipts/stored-events.mjs';
 import { fillDemo } from '../../scripts/support/demo.mjs';
 import { startContained } from './contained-errata.mjs';

@@ -18,7 +18,7 @@ import { allowAnyOrigin } from './intake/cross-origin.ts';
 import { joinSlashes } from './intake/join-slashes.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
 import { observeRelay } from './metrics/observe-relay.ts';
-import { ownProjectSlug } from './monitoring/own-project.ts';
+import { ownProjectSlug } from './config/own-project.ts';
 import { toReportTarget } from './monitoring/report-target.ts';
 import { SentryMonitoring } from './monitoring/sentry-monitoring.ts';
 import { product } from './product.ts';

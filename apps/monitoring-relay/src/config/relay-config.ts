@@ -4,7 +4,7 @@ import { toTrustProxy, type TrustProxy } from '#http';
 import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import type { DeliverySettings, MonitoringTarget, ProjectSeed } from '#shared';
 import type { LogFormat, LogLevel } from '#telemetry';
-import { ownProjectSlug } from '../monitoring/own-project.ts';
+import { ownProjectSlug } from './own-project.ts';
 import { readEnvironment } from './environment.ts';
 import { toForwardedProjects } from './forwarded-projects.ts';
 import type { UpstreamSettings } from './parse-upstreams.ts';

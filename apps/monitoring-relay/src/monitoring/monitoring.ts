@@ -1,5 +1,5 @@
 import { type Clock, SystemClock } from '#shared';
-import { ownProjectSlug } from './own-project.ts';
+import { ownProjectSlug } from '../config/own-project.ts';
 
 /** Limits the stream of reports about a fault that repeats, because each report costs work. */
 const MAX_REPORTS_PER_MINUTE = 10;
