@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals';
 import { cruise } from 'dependency-cruiser';
 import type { ICruiseResult } from 'dependency-cruiser';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import * as folderRules from '../.dependency-cruiser.folders.mjs';
-import * as fileRules from '../.dependency-cruiser.mjs';
+import { forbidden, options, TEST_CODE } from '../.dependency-cruiser.mjs';
+import { describeCircle, findFolderCircles } from '../scripts/support/folder-circles.mjs';
 
 /** Files of a small tree, by the rule that has to catch them. */
 const violations: Record<string, [file: string, source: string][]> = {
-  'folders-point-one-way': [
-    // dependency-cruiser reports a folder as a whole, so the folder's name stands here in place of
-    // a file.
-    ['apps/renderer/src/rendering/upper', ''],
-    ['libs/product/triage/bulk', ''],
-  ],
   'no-cycles': [
     [
       'apps/renderer/src/rendering/one.ts',
@@ -283,35 +277,26 @@ const folderCycle: [file: string, source: string][] = [
 ];
 
 let found: Violation[];
+let circles: string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'errata-rules-'));
-  const violating = Object.values(violations)
-    .flat()
-    .filter(([, source]) => source !== '');
-  await writeTree([...passages, ...violating, ...folderCycle]);
-  found = [
-    ...(await findViolations(folderRules, ['apps', 'libs'])),
-    ...(await findViolations(fileRules, ['apps', 'libs', 'bench', 'scripts'])),
-  ];
+  await writeTree([...passages, ...Object.values(violations).flat(), ...folderCycle]);
+  const { modules, summary } = await cruiseTree();
+  found = summary.violations.map(({ rule, from }) => ({ rule: rule.name, file: from }));
+  circles = findFolderCircles(modules, TEST_CODE).map(describeCircle);
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function findViolations(
-  { forbidden, options }: Pick<typeof fileRules, 'forbidden' | 'options'>,
-  sources: string[],
-): Promise<Violation[]> {
-  const { output } = await cruise(sources, {
+async function cruiseTree(): Promise<ICruiseResult> {
+  const { output } = await cruise(['apps', 'libs', 'bench', 'scripts'], {
     ...options,
     baseDir: folder,
     ruleSet: { forbidden },
     validate: true,
   });
-  return (output as ICruiseResult).summary.violations.map(({ rule, from }) => ({
-    rule: rule.name,
-    file: from,
-  }));
+  return output as ICruiseResult;
 }
 
 type Imports = Readonly<Record<string, { readonly 'errata-src': string }>>;
@@ -361,7 +346,7 @@ async function writeTree(files: [file: string, source: string][]): Promise<void>
 }
 
 test('every dependency rule has a violation here that proves it', () => {
-  const names = new Set([...folderRules.forbidden, ...fileRules.forbidden].map(({ name }) => name));
+  const names = new Set(forbidden.map(({ name }) => name));
   expect(Object.keys(violations)).toEqual([...names]);
 });
 
@@ -369,4 +354,72 @@ test.each(
   Object.entries(violations).flatMap(([rule, files]) => files.map(([file]) => ({ rule, file }))),
 )('$rule catches $file', ({ rule, file }) => {
   expect(found).toContainEqual({ rule, file });
+});
+
+describe('findFolderCircles', () => {
+  const config = 'apps/monitoring-relay/src/config';
+  const monitoring = 'apps/monitoring-relay/src/monitoring';
+  const spool = 'apps/monitoring-relay/src/spool';
+  const people = 'libs/product/people';
+  const projects = 'libs/product/projects';
+
+  /** Returns the folders of each circle that these imports form, as a chain. */
+  function findIn(...imports: (readonly [file: string, imported: string])[]): string[] {
+    const modules = imports.map(([source, resolved]) => ({ source, dependencies: [{ resolved }] }));
+    return findFolderCircles(modules, TEST_CODE).map((circle) =>
+      circle.map(({ from }) => from).join(' '),
+    );
+  }
+
+  it('sees a type import, and describes the circle with one import for each step', () => {
+    const [upper, lower] = [
+      'apps/renderer/src/rendering/upper',
+      'apps/renderer/src/rendering/lower',
+    ];
+    expect(circles).toContain(
+      [
+        lower,
+        `  → ${upper}`,
+        `      ${lower}/d.ts → ${upper}/c.ts`,
+        `  → ${lower}`,
+        `      ${upper}/a.ts → ${lower}/b.ts`,
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('sees a circle of folders whose files lie at different depths', () => {
+    const found = findIn(
+      [`${config}/relay-config.ts`, `${monitoring}/own-project.ts`],
+      [`${monitoring}/report-target.ts`, `${spool}/keys/key-archive.ts`],
+      [`${spool}/room/spool-room.ts`, `${config}/relay-config.ts`],
+    );
+    expect(found).toEqual([`${config} ${monitoring} ${spool}`]);
+  });
+
+  it('sees a circle of folders that hold folders alone', () => {
+    const found = findIn(
+      [`${people}/accounts/store/membership.store.ts`, `${projects}/projects/index.ts`],
+      [`${projects}/projects/store/project-settings.store.ts`, `${people}/audit/index.ts`],
+    );
+    expect(found).toEqual([`${people} ${projects}`]);
+  });
+
+  it('lists one circle for each group of folders', () => {
+    const both = (one: string, other: string) =>
+      [
+        [`${one}/a.ts`, `${other}/a.ts`],
+        [`${other}/b.ts`, `${one}/b.ts`],
+      ] as const;
+    const found = findIn(...both('a/b', 'a/c'), ...both('a/c', 'a/d'), ...both('e', 'f'));
+    expect(found).toEqual(['a/b a/c', 'e f']);
+  });
+
+  it.each([
+    ['files beside the folder that they import', ['a/b.ts', 'a/c/d.ts'], ['a/c/e.ts', 'a/f.ts']],
+    ['a spec', ['a/b/c.spec.ts', 'a/d/e.ts'], ['a/d/e.ts', 'a/b/f.ts']],
+    ['test code', ['a/b/c.ts', 'a/d/test/e.ts'], ['a/d/f.ts', 'a/b/g.ts']],
+  ] as const)('leaves out %s', (_, ...imports) => {
+    expect(findIn(...imports)).toEqual([]);
+  });
 });

@@ -26,23 +26,7 @@ const CHECKS = [
     bin: 'oxlint/bin/oxlint',
     args: ['--type-aware', '--type-check', '--report-unused-disable-directives'],
   },
-  {
-    name: 'dependency rules',
-    bin: 'dependency-cruiser/bin/dependency-cruise.mjs',
-    args: ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...SOURCES],
-  },
-  {
-    name: 'circles of folders',
-    bin: 'dependency-cruiser/bin/dependency-cruise.mjs',
-    args: [
-      '--config',
-      '.dependency-cruiser.folders.mjs',
-      '--output-type',
-      'err-long',
-      'apps',
-      'libs',
-    ],
-  },
+  { name: 'dependency rules', script: 'scripts/check-imports.mjs', args: SOURCES },
   { name: 'workflows', script: 'scripts/check-workflows.mjs', args: [] },
   { name: 'comments', script: 'scripts/check-comments.mjs', args: [] },
 ];
