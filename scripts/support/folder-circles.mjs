@@ -1,104 +1,72 @@
 /**
- * Writes a circle as a chain of folders, with one import for each step.
+ * @typedef {{ source: string, dependencies: readonly { resolved: string }[] }} Module
+ * @typedef {{ from: string, to: string, file: string, imported: string }} Edge
+ */
+
+/**
  * Finds folders that import each other in a circle, at every level of the tree, by the modules that
  * dependency-cruiser lists. An import from `a/b/c/x.ts` to `a/d/y.ts` is an edge from `a/b` to
  * `a/d`. Files directly in a folder form no folder beside its sub-folders.
- * @typedef {{ source: string, dependencies: readonly { resolved: string }[] }} Module
- * @typedef {{ from: string, to: string, file: string, imported: string }} Edge
+ *
+ * @param {readonly Module[]} modules
+ * @param {readonly string[]} leftOut patterns of files that may import in circles
+ * @returns {Edge[][]} one circle for each group of folders that reach each other
  */
 export function findFolderCircles(modules, leftOut = []) {
   const edgesFrom = listEdges(modules, (file) => leftOut.some((each) => file.search(each) >= 0));
   const known = new Set();
-
-/** Finds a shortest path of at least one edge. */
-function findPath(edgesFrom, start, end) {
-  const paths = [{ folder: start, path: [] }];
-/** Returns the two folders in which the paths part, or nothing when one of them is a file. */
-function toSiblings(...files) {
-  const [one, other] = files.map((file) => file.split('/').slice(0, -1));
-/** @returns {Map<string, Edge[]>} edges by the folder from which they lead */
-function listEdges(modules, isLeftOut) {
-/**
- * Finds folders of one parent that import each other in a circle, at every level of the tree. An
- * import from `a/b/c/x.ts` to `a/d/y.ts` is an edge from `b` to `d` below `a`. Files directly in a
- * folder belong to no folder beside its sub-folders.
- *
- * @param {readonly Edge[]} circle
- * @param {readonly Module[]} modules
- * @param {readonly string[]} leftOut patterns of files that may import in circles
- * @returns {Edge[][]} one circle for each group of folders that reach each other
- * @returns {Edge[][]} a shortest circle for each group of folders that reach each other
- */
-export function findFolderCircles(modules) {
-  const edges = [...listEdges(modules).values()].flatMap((targets) => [...targets.values()]);
-  const next = Map.groupBy(edges, ({ from }) => from);
   const circles = [];
   for (const folder of [...edgesFrom.keys()].toSorted()) {
     const circle = known.has(folder) ? undefined : findPath(edgesFrom, folder, folder);
-  const seen = new Set();
-  for (const { folder, path } of paths) {
-    for (const edge of edgesFrom.get(folder) ?? []) {
-  for (const folder of [...next.keys()].toSorted()) {
-    const circle = seen.has(folder) ? undefined : findPath(next, folder, folder);
     if (!circle) continue;
     circles.push(circle);
     for (const other of edgesFrom.keys()) {
       if (findPath(edgesFrom, folder, other) && findPath(edgesFrom, other, folder)) {
         known.add(other);
       }
-    for (const other of next.keys()) {
-      if (findPath(next, folder, other) && findPath(next, other, folder)) seen.add(other);
     }
   }
-  return Map.groupBy(edges.values(), ({ from }) => from);
   return circles;
 }
 
-/** @param {readonly Edge[]} circle */
+/**
+ * Writes a circle as a chain of folders, with one import for each step.
+ *
+ * @param {readonly Edge[]} circle
+ */
 export function describeCircle(circle) {
   const steps = circle.map(({ to, file, imported }) => `  → ${to}\n      ${file} → ${imported}\n`);
   return `${circle[0].from}\n${steps.join('')}`;
-  const lines = circle.map(
-    ({ to, file, imported }) => `  -> ${to}\n     ${file}\n     ${imported}`,
-  );
-  return [circle[0].from, ...lines].join('\n');
 }
 
-function listEdges(modules) {
+/** @returns {Map<string, Edge[]>} edges by the folder from which they lead */
+function listEdges(modules, isLeftOut) {
   const edges = new Map();
   for (const { source: file, dependencies } of modules) {
     for (const { resolved: imported } of isLeftOut(file) ? [] : dependencies) {
       const [from, to] = isLeftOut(imported) ? [] : toSiblings(file, imported);
       if (from && to) edges.set(`${from} ${to}`, { from, to, file, imported });
-  for (const { source, dependencies } of modules) {
-    for (const { resolved } of dependencies) {
-      const [from, to] = toSiblings(source, resolved);
-      if (from === undefined) continue;
-      if (!edges.has(from)) edges.set(from, new Map());
-      const targets = edges.get(from);
-      if (!targets.has(to)) targets.set(to, { from, to, file: source, imported: resolved });
     }
   }
-  return edges;
+  return Map.groupBy(edges.values(), ({ from }) => from);
 }
 
-/** Returns the two different folders below the innermost folder that holds both files. */
-function toSiblings(file, imported) {
-  const one = file.split('/').slice(0, -1);
-  const other = imported.split('/').slice(0, -1);
+/** Returns the two folders in which the paths part, or nothing when one of them is a file. */
+function toSiblings(...files) {
+  const [one, other] = files.map((file) => file.split('/').slice(0, -1));
   const depth = one.findIndex((name, index) => name !== other[index]);
   if (depth === -1 || depth >= other.length) return [];
   return [one, other].map((names) => names.slice(0, depth + 1).join('/'));
 }
 
-function findPath(next, start, end) {
-  const ways = [[start, []]];
+/** Finds a shortest path of at least one edge. */
+function findPath(edgesFrom, start, end) {
+  const paths = [{ folder: start, path: [] }];
   const seen = new Set();
-  for (const [folder, path] of ways) {
-    for (const edge of next.get(folder) ?? []) {
+  for (const { folder, path } of paths) {
+    for (const edge of edgesFrom.get(folder) ?? []) {
       if (edge.to === end) return [...path, edge];
       if (!seen.has(edge.to)) paths.push({ folder: edge.to, path: [...path, edge] });
-      if (!seen.has(edge.to)) ways.push([edge.to, [...path, edge]]);
       seen.add(edge.to);
     }
   }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TriageStore } from '#product/triage/states';
 import type { HistoryEntry, Reprocessed } from '#product/triage/states';
-import { PeopleService } from '../../people/accounts/index.ts';
-import { PeopleService } from '../../../projects/members/index.ts';
+import { PeopleService } from '../../projects/members/index.ts';
 import type { CommentItem, HistoryItem, HistoryProps } from './history.dto.ts';
 import { renderMarkdown } from './markdown.ts';
 

@@ -1,7 +1,6 @@
 import { Body, Controller, Get, NotFoundException, Param, Query, UseGuards } from '@nestjs/common';
-import { toIssueTitle } from '#shared';
 import { cutForPage, cutLongTexts, weigh } from '#events';
-import { errorCatalogue, issueLimits, toIssueTitle } from '#shared';
+import { issueLimits, toIssueTitle } from '#shared';
 import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { Action, Flash, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MenusModule } from '../../people/menus/index.ts';
-import { ProjectOfIssue } from '../../recording/issues/index.ts';
+import { IssuesByName, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { AttachmentController } from './companions/attachment.controller.ts';
 import { AttachmentsModule } from '../../recording/attachments/index.ts';
 import { AuditModule } from '../../people/audit/index.ts';

@@ -8,7 +8,7 @@ import { printStack, readPayload, readStub } from '#events';
 import { toRawEvent } from './raw-event.ts';
 import type { RawEvent } from './raw-event.ts';
 import { Clock, isEventId, to } from '#shared';
-import type { NamedAddress, NormalisedEvent } from '#shared';
+import type { NormalisedEvent } from '#shared';
 import { PeopleService } from '../../projects/members/index.ts';
 import { PageParts } from '../../../rendering/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
@@ -165,7 +165,6 @@ export class IssuesService {
       ...alike,
       ...toEventProps(found),
       event,
-      ...findMonitor(event),
       ...(ofUser === undefined ? {} : { ofUser }),
       ...place,
     };

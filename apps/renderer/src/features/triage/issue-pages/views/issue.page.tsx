@@ -148,7 +148,7 @@ function EventBody({
   tags,
   hasMoreFeedback,
 }: WithEvent<
-  'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | 'ofUser' | 'tags' | 'monitor' | keyof Companions
+  'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | 'ofUser' | 'tags' | keyof Companions
 >): ReactNode {
   const said = toHead({ issue, event });
   return (

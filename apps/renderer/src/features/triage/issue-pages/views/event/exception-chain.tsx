@@ -1,6 +1,6 @@
 import { PartsAt } from '#client-runtime';
 import { toExceptionTree, toShownType } from '#shared';
-import type { ExceptionNode, ExceptionValue, NamedAddress, NormalisedEvent } from '#shared';
+import type { ExceptionNode, ExceptionValue, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { Section } from '../../../../../ui/section.tsx';
 import { toFailingFrameId } from './failing-ids.ts';
