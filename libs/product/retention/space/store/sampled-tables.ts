@@ -95,12 +95,12 @@ const SAMPLED: readonly SampledTable[] = [
 /** Samples those of `own` that are worth it. */
 export async function sampleTables(
   db: Kysely<Schema>,
-  own: readonly string[],
+  own: ReadonlySet<string>,
 ): Promise<SampledUse[]> {
   const uses: SampledUse[] = [];
   // Runs these short statements one after another, so that other statements can run between them.
   for (const sampled of SAMPLED) {
-    if (own.includes(sampled.table)) uses.push(await sample(db, sampled));
+    if (own.has(sampled.table)) uses.push(await sample(db, sampled));
   }
   return uses;
 }
