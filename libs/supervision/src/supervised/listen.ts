@@ -17,6 +17,8 @@ let lastId = 0;
  * `server.listen`.
  */
 export async function listenAt(server: Server, address: Address): Promise<void> {
+  // Node reads from a socket that it receives, and would destroy this one, which is not connected.
+  // Listening before the next turn of the event loop prevents this.
   if (isSupervised()) server.listen(await askForSocket(address), BACKLOG);
   else server.listen({ ...address, backlog: BACKLOG });
   await once(server, 'listening');

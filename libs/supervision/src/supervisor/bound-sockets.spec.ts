@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import net, { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import { BoundSockets } from './bound-sockets.ts';
-import type { SocketHandle } from './bound-sockets.ts';
 
 const sockets = new BoundSockets();
 
@@ -17,7 +16,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function bound(port: number, host = '127.0.0.1'): Promise<SocketHandle> {
+async function bound(port: number, host = '127.0.0.1'): Promise<Socket> {
   const binding = await sockets.bind({ host, port });
   if (!binding.ok) throw new Error(binding.fault.message);
   return binding.socket;
@@ -62,9 +61,20 @@ it('BoundSockets reports that a host does not exist', async () => {
 });
 
 it('BoundSockets accepts no connection itself', async () => {
-  const socket = await bound(await freePort());
-  const name: { port?: number } = {};
-  socket.getsockname(name);
-  const [error] = (await once(connect(name.port!, '127.0.0.1'), 'error')) as [{ code: string }];
+  const port = await freePort();
+  await bound(port);
+  const [error] = (await once(connect(port, '127.0.0.1'), 'error')) as [{ code: string }];
   expect(error.code).toBe('ECONNREFUSED');
+});
+
+it('BoundSockets says which Node.js is needed where sockets cannot be bound', async () => {
+  const { BoundSocket } = net;
+  Reflect.deleteProperty(net, 'BoundSocket');
+  try {
+    const binding = await sockets.bind({ host: '127.0.0.1', port: await freePort() });
+    const message = expect.stringMatching(/^Node 26\.4 or newer is needed/);
+    expect(binding).toMatchObject({ ok: false, fault: { code: 'ERR_NO_BOUND_SOCKET', message } });
+  } finally {
+    Object.assign(net, { BoundSocket });
+  }
 });

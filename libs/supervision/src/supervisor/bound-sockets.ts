@@ -1,38 +1,18 @@
 import { lookup } from 'node:dns/promises';
 import net from 'node:net';
-import { getSystemErrorName } from 'node:util';
 import type { Address } from '../address.ts';
 import type { BindFault } from '../messages.ts';
 
-/**
- * The part of Node's internal TCP handle that this file uses. `child.send` accepts such a handle
- * like a server.
- */
-export interface SocketHandle {
-  getsockname(name: object): number;
-  close(): void;
-}
-
 export type Binding =
-  | { readonly ok: true; readonly socket: SocketHandle }
+  | { readonly ok: true; readonly socket: net.Socket }
   | { readonly ok: false; readonly fault: BindFault };
-
-type CreateServerHandle = (host: string, port: number, family: number) => SocketHandle | number;
-
-/**
- * Node's cluster module binds with this undocumented function. No documented function binds without
- * accepting connections.
- */
-const createServerHandle = (net as unknown as Record<string, CreateServerHandle>)[
-  '_createServerHandle'
-]!;
 
 /**
  * Binds the sockets on which child processes listen, one for each address. The sockets outlive the
  * processes. While one process replaces another, new connections wait and are not refused.
  */
 export class BoundSockets {
-  private readonly sockets = new Map<string, SocketHandle>();
+  private readonly sockets = new Map<string, net.Socket>();
 
   async bind(address: Address): Promise<Binding> {
     const key = toKey(address);
@@ -44,12 +24,12 @@ export class BoundSockets {
   }
 
   release(address: Address): void {
-    this.sockets.get(toKey(address))?.close();
+    this.sockets.get(toKey(address))?.destroy();
     this.sockets.delete(toKey(address));
   }
 
   close(): void {
-    for (const socket of this.sockets.values()) socket.close();
+    for (const socket of this.sockets.values()) socket.destroy();
     this.sockets.clear();
   }
 }
@@ -59,23 +39,23 @@ function toKey({ host, port }: Address): string {
 }
 
 async function bindNew({ host, port }: Address): Promise<Binding> {
-  let ip: { address: string; family: number };
   try {
-    ip = await lookup(host);
+    const { address } = await lookup(host);
+    return { ok: true, socket: new net.Socket({ handle: bindTo({ host: address, port }) }) };
   } catch (error) {
     const { code = 'ENOTFOUND', message } = error as NodeJS.ErrnoException;
     return { ok: false, fault: { code, message } };
   }
-  const socket = createServerHandle(ip.address, port, ip.family);
-  if (typeof socket === 'number') return refused(socket, port);
-  // libuv reports an address in use only when the handle is asked for its address.
-  const errno = socket.getsockname({});
-  if (errno === 0) return { ok: true, socket };
-  socket.close();
-  return refused(errno, port);
 }
 
-function refused(errno: number, port: number): Binding {
-  const code = getSystemErrorName(errno);
-  return { ok: false, fault: { code, message: `bind ${code} ${port}` } };
+/**
+ * A server would accept connections, so the supervisor only binds. `child.send` takes a
+ * `net.BoundSocket` away from the sender, but leaves it a `net.Socket` that wraps one.
+ */
+function bindTo(address: Address): net.BoundSocket {
+  if (!('BoundSocket' in net)) {
+    const message = `Node 26.4 or newer is needed to bind sockets; this is Node ${process.versions.node}.`;
+    throw Object.assign(new Error(message), { code: 'ERR_NO_BOUND_SOCKET' });
+  }
+  return new net.BoundSocket(address);
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess, SendHandle } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { SUPERVISED } from '../messages.ts';
 import type { Ready, ToSupervised, ToSupervisor } from '../messages.ts';
 import type { BoundSockets } from './bound-sockets.ts';
@@ -120,11 +121,12 @@ export class ServiceProcess {
   private async give({ id, address }: ToSupervisor & { type: 'bind' }): Promise<void> {
     const binding = await this.sockets.bind(address);
     if (!binding.ok) return this.say({ type: 'socket', id, fault: binding.fault });
-    this.say({ type: 'socket', id }, binding.socket as unknown as SendHandle);
+    this.say({ type: 'socket', id }, binding.socket);
   }
 
-  private say(message: ToSupervised, socket?: SendHandle): void {
-    if (this.child.connected) this.child.send(message, socket, () => undefined);
+  private say(message: ToSupervised, socket?: Socket): void {
+    if (!this.child.connected) return;
+    this.child.send(message, socket, { keepOpen: true }, () => undefined);
   }
 
   private passErrorsOn(): void {
