@@ -56,6 +56,7 @@ import { ProvidersModule } from './features/projects/providers/index.ts';
 import { SecondFactorModule } from './features/people/second-factor/index.ts';
 import { SearchModule } from './features/recording/search/index.ts';
 import { SuspectCommitsModule } from './features/recording/suspect-commits/index.ts';
+import { StatesModule } from './features/triage/states/index.ts';
 import { SettingsModule } from './features/people/settings/index.ts';
 import { ArtifactsModule } from './features/recording/artifacts/index.ts';
 import { ApiModule, refuseUnknown } from './features/people/api/index.ts';
@@ -138,6 +139,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       HistoryModule,
       MergingModule,
       ReprocessingModule,
+      StatesModule,
       IssuesModule,
       IssueApiModule,
       McpModule,

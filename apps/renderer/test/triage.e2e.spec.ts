@@ -6,6 +6,7 @@ import type {
   IssuePageProps,
 } from '../src/features/triage/issue-pages/issues.dto.ts';
 import type { HistoryPartProps } from '../src/features/triage/history/history.dto.ts';
+import type { StandingProps } from '../src/features/triage/states/triage.dto.ts';
 import { payloadOf } from './platform/support/read-page.ts';
 import { findPart } from './support/issue-page-props.ts';
 import { giveRole } from './support/people.ts';
@@ -40,6 +41,10 @@ describe('triage', () => {
 
   async function historyAt(path: string, who?: 'vic' | 'bob'): Promise<HistoryPartProps> {
     return findPart(await issueAt(path, who), 'history/issue.history.part')!;
+  }
+
+  async function standingAt(path: string, who?: 'vic' | 'bob'): Promise<StandingProps> {
+    return findPart(await issueAt(path, who), 'states/issue.standing.part')!;
   }
 
   const change = (id: number, fields: object) => triage.submit(`/issues/${id}`, 'triage', fields);
@@ -118,7 +123,7 @@ describe('triage', () => {
       expect(await assignee()).toBe(triage.people.ann.id);
       await change(id, { change: 'assign', assignee: triage.people.bob.id }).expect(303);
       expect(await assignee()).toBe(triage.people.bob.id);
-      expect((await issueAt(`/issues/${id}`)).issue.assignee).toEqual({
+      expect((await standingAt(`/issues/${id}`)).assignee).toEqual({
         id: triage.people.bob.id,
         name: 'bob',
       });
@@ -129,10 +134,10 @@ describe('triage', () => {
 
     it('offers people who may change issues of the project, and nothing to a viewer', async () => {
       const id = await triage.add();
-      const { triage: offer } = await issueAt(`/issues/${id}`);
+      const { triage: offer } = await standingAt(`/issues/${id}`);
       expect(offer?.people.map(({ name }) => name)).toEqual(['ada', 'ann', 'bob', 'owner']);
       expect(offer?.selfId).toBe(triage.people.ann.id);
-      expect((await issueAt(`/issues/${id}`, 'vic')).triage).toBeUndefined();
+      expect((await standingAt(`/issues/${id}`, 'vic')).triage).toBeUndefined();
     });
 
     it('is undone by the form in its message', async () => {

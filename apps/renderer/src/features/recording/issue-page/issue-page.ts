@@ -16,6 +16,7 @@ export interface ShownIssue {
   readonly firstSeenMs: number;
   readonly firstRelease?: string;
   readonly state: IssueState;
+  readonly assigneeId?: number;
 }
 
 export interface DescribedIssue {

@@ -3,6 +3,7 @@ import { AuditModule } from '../../people/audit/index.ts';
 import { HistoryModule } from '../history/index.ts';
 import { IssuesModule } from '../issue-pages/index.ts';
 import { MergingModule } from '../merging/index.ts';
+import { StatesModule } from '../states/index.ts';
 import { IssueAnswers } from './issue-answers.ts';
 import { IssueChanges } from './issue-changes.ts';
 import { IssueDetails } from './issue-details.ts';
@@ -11,7 +12,7 @@ import { OrganisationIssuesController, ProjectIssuesController } from './issue-l
 import { LookupController, ProjectEventsController } from './lookup.controller.ts';
 
 @Module({
-  imports: [AuditModule, HistoryModule, IssuesModule, MergingModule],
+  imports: [AuditModule, HistoryModule, IssuesModule, MergingModule, StatesModule],
   controllers: [
     OrganisationIssuesController,
     ProjectIssuesController,

@@ -7,10 +7,10 @@ import { PeopleService } from '../../projects/members/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { CommentsService } from '../history/index.ts';
-import { TriageService } from '../issue-pages/index.ts';
 import { toRefusal } from '../../people/api/index.ts';
-import type { TriageChange } from '../issue-pages/index.ts';
 import { MergingService } from '../merging/index.ts';
+import { TriageService } from '../states/index.ts';
+import type { TriageChange } from '../states/index.ts';
 import type { IssueChangesDto } from './issue-changes.dto.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 import { IsOptional, IsString, Matches } from 'class-validator';
 import { errorCatalogue } from '#shared';
 import type { ActionOf, Address, NamedAddress } from '#shared';
-import type { TriageOffer } from './issues.dto.ts';
-import { TriageDto } from './triage/triage.dto.ts';
+import type { TriageOffer } from '../states/index.ts';
+import { TriageDto } from '../states/index.ts';
 
 export interface BulkPageProps {
   readonly query: string;

@@ -3,5 +3,3 @@ export { readEventSearch } from './events/event-search.ts';
 export { IssueLookup } from './issue-lookup.ts';
 export { IssueMarkdown } from './markdown/issue-markdown.ts';
 export { IssuesModule } from './issues.module.ts';
-export { TriageService } from './triage/triage.service.ts';
-export type { TriageChange } from './triage/triage-change.ts';

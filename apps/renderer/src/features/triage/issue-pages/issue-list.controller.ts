@@ -31,11 +31,11 @@ import {
   toListAddress,
 } from '../../recording/issue-list/index.ts';
 import type { ListAddress } from '../../recording/issue-list/index.ts';
+import { MergingActions } from '../merging/index.ts';
 import { findOpened, toMenu } from './saved/saved-menu.ts';
 import { SavedSearchesService } from './saved/saved-searches.service.ts';
-import { TriageActions } from './triage/triage-actions.ts';
-import { ListTriageDto, UndoDto } from './triage/triage.dto.ts';
-import type { TriageAction, UndoAction } from './triage/triage.dto.ts';
+import { ListTriageDto, TriageActions, UndoDto } from '../states/index.ts';
+import type { TriageAction, UndoAction } from '../states/index.ts';
 
 @Controller('issues')
 @OpenToGuests()
@@ -45,6 +45,7 @@ export class IssueListController {
     private readonly issues: IssueListService,
     private readonly finder: FindService,
     private readonly triage: TriageActions,
+    private readonly merging: MergingActions,
     private readonly deletion: DeletionService,
     private readonly saved: SavedSearchesService,
     private readonly memory: FilterMemory,
@@ -92,7 +93,9 @@ export class IssueListController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    await this.triage.change(fields.issue.map(Number), { access, fields, flash });
+    const ids = fields.issue.map(Number);
+    if (fields.change === 'merge') await this.merging.merge(ids, { access, flash });
+    else await this.triage.change(ids, { access, fields, flash });
   }
 
   @Action<UndoAction>('undo')

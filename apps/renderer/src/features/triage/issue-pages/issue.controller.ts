@@ -1,9 +1,8 @@
-import { Body, Controller, Get, NotFoundException, Param, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, NotFoundException, Param, Query, UseGuards } from '@nestjs/common';
 import { cutForPage, cutLongTexts, weigh } from '#events';
 import { issueLimits, toIssueTitle } from '#shared';
 import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
-import { Action, Flash, Page } from '../../../rendering/index.ts';
-import type { TellFlash } from '../../../rendering/index.ts';
+import { Page } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { colourFrames } from './colours/colour-frames.ts';
@@ -16,9 +15,6 @@ import { IssuesService } from './issues.service.ts';
 import { FollowShortId } from './follow-short-id.guard.ts';
 import { FollowMerge } from '../merging/index.ts';
 import { TagsService } from './tags/tags.service.ts';
-import { TriageActions } from './triage/triage-actions.ts';
-import { TriageDto, UndoDto } from './triage/triage.dto.ts';
-import type { TriageAction, UndoAction } from './triage/triage.dto.ts';
 
 /** The page around an event and what belongs to it, a page of history included. */
 const AROUND_BYTES = 90_000;
@@ -28,7 +24,6 @@ const EVENT_BYTES = issueLimits.eventPageBytes - AROUND_BYTES;
 export class IssueController {
   constructor(
     private readonly issues: IssuesService,
-    private readonly triage: TriageActions,
     private readonly companions: CompanionsService,
     private readonly tags: TagsService,
   ) {}
@@ -65,27 +60,6 @@ export class IssueController {
       ...companions,
       ...(event ? cutForPage(colourFrames(event), EVENT_BYTES - weigh(beside)) : {}),
     };
-  }
-
-  @Action<TriageAction>('triage')
-  @Requires('issues.triage', ProjectOfIssue)
-  async change(
-    @Param('id', IssueIdPipe) id: number,
-    @Body() fields: TriageDto,
-    @CurrentAccess() access: Access,
-    @Flash() flash: TellFlash,
-  ): Promise<void> {
-    await this.triage.change([id], { access, fields, flash });
-  }
-
-  @Action<UndoAction>('undo')
-  @Requires('issues.triage', ProjectOfIssue)
-  async undo(
-    @Body() fields: UndoDto,
-    @CurrentAccess() access: Access,
-    @Flash() flash: TellFlash,
-  ): Promise<void> {
-    await this.triage.undo({ access, fields, flash });
   }
 }
 

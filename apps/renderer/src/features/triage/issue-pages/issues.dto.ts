@@ -7,6 +7,7 @@ import type {
   PartData,
 } from '#shared';
 import type { ListedStatus } from '../../recording/issue-list/index.ts';
+import type { TriageOffer } from '../states/index.ts';
 import type { Companions } from './companions/companions.dto.ts';
 import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
 import type { LeftOut } from '#events';
@@ -24,22 +25,6 @@ export interface IssueSummary {
   readonly users: number;
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
-}
-
-export interface Person {
-  readonly id: number;
-  readonly name: string;
-}
-
-export interface TriageOffer {
-  readonly selfId: number;
-  readonly people: readonly Person[];
-  /**
-   * The change "resolve in the next release" means the release after `release`. `environments` are
-   * the issue's environments that have seen `release`. Absent for several issues, and when no
-   * release is known.
-   */
-  readonly base?: { readonly release: string; readonly environments: readonly string[] };
 }
 
 export interface IssueListRow extends Omit<IssueSummary, 'place'> {
@@ -157,9 +142,6 @@ export interface IssuePageProps extends Companions {
     readonly firstRelease?: string;
     readonly lastRelease?: string;
     readonly state: IssueState;
-    /** Absent when an event or the passing of time changed the state. */
-    readonly stateBy?: string;
-    readonly assignee?: Person;
     /** True while users are counted again after a merge. */
     readonly isRecounting?: true;
   };
@@ -167,12 +149,6 @@ export interface IssuePageProps extends Companions {
   readonly counted?: CountedEvents;
   /** The filter as a query string: `environment=production`. Absent when no filter is set. */
   readonly filterQuery?: string;
-  readonly triage?: TriageOffer;
-  /**
-   * The page on which the reader can filter future events like this one. Absent when the reader may
-   * not do so.
-   */
-  readonly ignore?: Address;
   /**
    * The newest event, or the event that `?event=` names. Absent when the issue has no event any
    * more.

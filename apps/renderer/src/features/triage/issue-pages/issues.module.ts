@@ -39,8 +39,7 @@ import { SavedSearchesController } from './saved/saved-searches.controller.ts';
 import { SavedSearchesService } from './saved/saved-searches.service.ts';
 import { TagsController } from './tags/tags.controller.ts';
 import { TagsService } from './tags/tags.service.ts';
-import { TriageActions } from './triage/triage-actions.ts';
-import { TriageService } from './triage/triage.service.ts';
+import { StatesModule } from '../states/index.ts';
 
 @Global()
 @Module({
@@ -54,6 +53,7 @@ import { TriageService } from './triage/triage.service.ts';
     MergingModule,
     ReprocessingModule,
     SearchModule,
+    StatesModule,
   ],
   // `IssueController` serves `issues/:id`, which also matches `issues/all` and `issues/searches`.
   // The controllers of these two paths must come first.
@@ -92,9 +92,8 @@ import { TriageService } from './triage/triage.service.ts';
     SavedSearchesService,
     SilentProjects,
     TagsService,
-    TriageActions,
-    TriageService,
   ],
+  exports: [EventMatches, IssueLookup, IssueMarkdown],
   exports: [EventMatches, IssueLookup, IssueMarkdown, IssuesByName, TriageService],
 })
 export class IssuesModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '#product/recording/storage';
 import { IssueStore } from '#product/recording/issues';
-import { MergeStore, TriageStore } from '#product/triage/states';
+import { MergeStore } from '#product/triage/states';
 import type { EventInIssue } from '#product/recording/storage';
 import type { Issue } from '#product/recording/issues';
 import { printStack, readPayload, readStub } from '#events';
@@ -31,11 +31,10 @@ import { listLookAlikes } from './grouping/list-look-alikes.ts';
 import type { EventSearch } from './events/event-search.ts';
 import { EventPlaces } from './events/event-places.ts';
 import { toSummary } from './issue-summary.ts';
-import type { CountedEvents, IssuePageProps, TriageOffer } from './issues.dto.ts';
+import type { CountedEvents, IssuePageProps } from './issues.dto.ts';
 import { PLAIN_QUERY, toListAddress } from '../../recording/issue-list/index.ts';
 import { toUserAddress } from './tags/tag-address.ts';
 import { IssueMarkdown } from './markdown/issue-markdown.ts';
-import { offerTriage } from './triage/offer-triage.ts';
 
 export interface IssuePageRequest {
   readonly access: Access;
@@ -55,11 +54,9 @@ export class IssuesService {
   constructor(
     private readonly issues: IssueStore,
     private readonly events: EventStore,
-    private readonly people: PeopleService,
     private readonly bounds: BoundsService,
     private readonly places: EventPlaces,
     private readonly counted: CountedEventsService,
-    private readonly triage: TriageStore,
     private readonly merges: MergeStore,
     private readonly codeView: CodeView,
     private readonly markdown: IssueMarkdown,
@@ -81,7 +78,7 @@ export class IssuesService {
     ]);
     const isMissing = !found && eventId !== undefined;
     if (!issue || isMissing) return undefined;
-    const { projectSlug: slug, state, assigneeId } = issue;
+    const { projectSlug: slug } = issue;
     const read = await this.read(found, access);
     const parts = this.parts.load(issuePage, {
       issue,
@@ -92,9 +89,7 @@ export class IssuesService {
       nowMs,
     });
     const page = { filter, eventId, nowMs };
-    const [names, triage, shown, chart, counted, recent, isRecounting] = await Promise.all([
-      this.people.listNames([state.byUserId, assigneeId].filter((each) => each !== undefined)),
-      this.offerTriage(issue, access),
+    const [shown, chart, counted, recent, isRecounting] = await Promise.all([
       this.show(issue, { ...read, within, nowMs, access }),
       this.counted.draw(issue, page),
       this.counted.count(issue, page),
@@ -113,29 +108,11 @@ export class IssuesService {
       ...(readable === 'all' || readable.length > 1
         ? { ofProject: toListAddress({ query: PLAIN_QUERY, project: { slug }, filter }) }
         : {}),
-      issue: { ...toShown(issue, names), ...(isRecounting ? { isRecounting } : {}) },
+      issue: { ...toShown(issue), ...(isRecounting ? { isRecounting } : {}) },
       chart,
       ...toFilterProps(filter, counted),
-      ...(triage ? { triage } : {}),
-      ...(access.can('project.filters', issue.projectId)
-        ? { ignore: to('/issues/:id/ignore', { id }) }
-        : {}),
       ...shown,
     };
-  }
-
-  /**
-   * Adds the release after which "the next release" comes, so that a person knows what "resolve in
-   * the next release" means.
-   */
-  private async offerTriage(issue: Issue, access: Access): Promise<TriageOffer | undefined> {
-    const { projectId } = issue;
-    if (!access.can('issues.triage', projectId)) return undefined;
-    const [offer, base] = await Promise.all([
-      offerTriage(this.people, access, [projectId]),
-      this.triage.findBaseRelease(issue),
-    ]);
-    return offer && { ...offer, ...(base ? { base } : {}) };
   }
 
   private async show(
@@ -228,17 +205,12 @@ function toEventProps(found: EventInIssue): Pick<IssuePageProps, 'grouping' | 'n
   };
 }
 
-function toShown(issue: Issue, names: ReadonlyMap<number, string>): IssuePageProps['issue'] {
-  const { firstRelease, lastRelease, state, assigneeId } = issue;
-  const stateBy = state.byUserId === undefined ? undefined : names.get(state.byUserId);
+function toShown(issue: Issue): IssuePageProps['issue'] {
+  const { firstRelease, lastRelease, state } = issue;
   return {
     ...toSummary(issue),
     ...(firstRelease === undefined ? {} : { firstRelease }),
     ...(lastRelease === undefined ? {} : { lastRelease }),
     state,
-    ...(stateBy === undefined ? {} : { stateBy }),
-    ...(assigneeId === undefined
-      ? {}
-      : { assignee: { id: assigneeId, name: names.get(assigneeId) ?? '' } }),
   };
 }

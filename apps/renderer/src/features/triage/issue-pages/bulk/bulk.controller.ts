@@ -14,8 +14,8 @@ import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import type { ListAddress } from '../../../recording/issue-list/index.ts';
 import { toListAddress } from '../../../recording/issue-list/index.ts';
-import type { TriageAction } from '../triage/triage.dto.ts';
-import { readTriageChange } from '../triage/triage-change.ts';
+import type { TriageAction } from '../../states/index.ts';
+import { readTriageChange } from '../../states/index.ts';
 import { BulkAddressPipe } from './bulk-address.pipe.ts';
 import { BulkDeletionDto, BulkTriageDto, BulkUndoDto } from '../bulk.dto.ts';
 import type { BulkDeletionAction, BulkPageProps, BulkUndoAction } from '../bulk.dto.ts';
@@ -59,7 +59,7 @@ export class BulkController {
     if (!read.ok) throw new InvalidFieldsException(read.errors);
     // Refuses a comment, since it would appear on every matching issue.
     const isSaid = read.change.kind === 'assignee' && read.change.comment !== undefined;
-    if (isSaid || read.change.kind === 'merge') throw refuse('issue.change_unknown');
+    if (isSaid) throw refuse('issue.change_unknown');
     const total = await this.requireMatches({ access, address }, 'issues.triage');
     await this.begin({ access, address, flash }, read.change, total);
   }

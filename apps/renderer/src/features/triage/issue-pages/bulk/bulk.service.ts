@@ -12,7 +12,7 @@ import { ProjectsService } from '../../../projects/projects/index.ts';
 import type { ListAddress } from '../../../recording/issue-list/index.ts';
 import { readSearch, toListAddress } from '../../../recording/issue-list/index.ts';
 import { toBulkAddress } from './bulk-address.ts';
-import { offerTriage } from '../triage/offer-triage.ts';
+import { offerTriage } from '../../states/index.ts';
 import type { BulkPageProps } from '../bulk.dto.ts';
 import { canUndo, toBulkText, toProgress } from './bulk-text.ts';
 

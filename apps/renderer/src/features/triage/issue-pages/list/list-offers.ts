@@ -5,7 +5,7 @@ import { toUserQuery } from '#shared';
 import { SearchAdvice, toAdvice } from '../../../recording/search/index.ts';
 import { PeopleService } from '../../../projects/members/index.ts';
 import type { IssueListProps } from '../issues.dto.ts';
-import { offerTriage } from '../triage/offer-triage.ts';
+import { offerTriage } from '../../states/index.ts';
 import type { ListRequest } from './list-request.ts';
 import { toChoices } from './list-choices.ts';
 import { toListAddress } from '../../../recording/issue-list/index.ts';

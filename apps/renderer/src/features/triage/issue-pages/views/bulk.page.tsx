@@ -9,7 +9,7 @@ import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
 import type { BulkDeletionAction, BulkPageProps, BulkRow, BulkUndoAction } from '../bulk.dto.ts';
-import { TriageBar } from './triage/triage-bar.tsx';
+import { TriageBar } from '../../states/views/index.ts';
 
 export function Page(props: BulkPageProps): ReactNode {
   const { list, triage, deletable, changes, href } = props;

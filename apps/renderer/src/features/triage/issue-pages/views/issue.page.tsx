@@ -29,21 +29,20 @@ import { WhyGrouped } from './event/why-grouped.tsx';
 import { UserFeedback } from './event/user-feedback.tsx';
 import { useKeys } from './keys/use-keys.ts';
 import { TagSpread } from './tags/tag-spread.tsx';
-import { IssueStanding } from './triage/issue-standing.tsx';
 import { SectionLinks } from './event/section-links.tsx';
 
 export function Page(latest: IssuePageProps): ReactNode {
   useKeys();
   const { isRefreshing } = useLive({ everyMs: PAGE_EVERY_MS });
   const { props, hasNewer, show } = useSteadyEvent(latest, isRefreshing);
-  const { nowMs, ofAll, ofProject, issue, event, daysKept, triage, ignore } = props;
+  const { nowMs, ofAll, ofProject, issue, event, daysKept } = props;
   return (
     <NowProvider nowMs={nowMs}>
       <Parts of={props}>
         <div className="issue-page">
           <div className="issue-head">
             <IssueHeadline issue={issue} event={event} ofAll={ofAll} ofProject={ofProject} />
-            <IssueStanding issue={issue} triage={triage} ignore={ignore} />
+            <PartsAt place="head" />
           </div>
           <IssueFigures {...props} />
           {event ? (

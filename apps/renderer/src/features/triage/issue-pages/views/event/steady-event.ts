@@ -46,8 +46,8 @@ function follow({ ofEvent }: Known, latest: IssuePageProps, isRefreshing: boolea
 }
 
 function withEventOf(ofEvent: IssuePageProps, latest: IssuePageProps): IssuePageProps {
-  const { nowMs, follows, recent, issue, chart, counted, triage, tags } = latest;
-  const { counted: _counted, triage: _triage, tags: _tags, ...kept } = ofEvent;
+  const { nowMs, follows, recent, issue, chart, counted, tags } = latest;
+  const { counted: _counted, tags: _tags, ...kept } = ofEvent;
   const isOfIssue = ({ place }: PartData): boolean => ABOUT_ISSUE.includes(place);
   return {
     ...kept,
@@ -58,7 +58,6 @@ function withEventOf(ofEvent: IssuePageProps, latest: IssuePageProps): IssuePage
     issue,
     chart,
     ...(counted ? { counted } : {}),
-    ...(triage ? { triage } : {}),
     ...(tags ? { tags } : {}),
   };
 }

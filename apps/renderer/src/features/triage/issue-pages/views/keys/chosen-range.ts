@@ -1,4 +1,4 @@
-import { listBoxes } from '../triage/list-boxes.ts';
+import { listBoxes } from '../../../states/views/index.ts';
 
 /** The checkbox that was clicked last, where a range begins. */
 let anchor: HTMLInputElement | undefined;

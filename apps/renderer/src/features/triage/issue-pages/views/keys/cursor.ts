@@ -1,4 +1,4 @@
-import { listBoxes } from '../triage/list-boxes.ts';
+import { listBoxes } from '../../../states/views/index.ts';
 
 /** Index of the row that had the focus last. Rows may disappear while they have the focus. */
 let lastIndex = -1;

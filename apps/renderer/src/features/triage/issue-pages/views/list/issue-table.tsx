@@ -8,8 +8,8 @@ import {
 } from '../../../../../ui/grid-table.tsx';
 import { usePartsAt, usePending, useSubmission } from '#client-runtime';
 import type { IssueListProps } from '../../issues.dto.ts';
-import type { TriageAction } from '../../triage/triage.dto.ts';
-import { certainWords } from '../triage/certain-words.ts';
+import type { TriageAction } from '../../../states/views/index.ts';
+import { certainWords } from '../../../states/views/index.ts';
 import { IssueRow } from './issue-row.tsx';
 import { SelectAll } from './selection.tsx';
 

@@ -1,8 +1,8 @@
 import { Form } from '#client-runtime';
 import type { IssueStatus } from '#shared';
 import type { ReactNode } from 'react';
-import type { TriageOffer } from '../../issues.dto.ts';
-import { TriageBar } from '../triage/triage-bar.tsx';
+import type { TriageOffer } from '../../../states/views/index.ts';
+import { TriageBar } from '../../../states/views/index.ts';
 import { ClearButton, MergeButton, SelectedCount } from './selection.tsx';
 
 interface TriageFormProps {

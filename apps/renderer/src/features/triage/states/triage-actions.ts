@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, errorCatalogue } from '#shared';
 import type { ErrorCode } from '#shared';
-import { InvalidFieldsException } from '../../../../rendering/index.ts';
-import type { TellFlash } from '../../../../rendering/index.ts';
-import type { Access } from '../../../people/accounts/index.ts';
-import { MergingActions } from '../../merging/index.ts';
+import { InvalidFieldsException } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
 import type { TriageDto, UndoDto } from './triage.dto.ts';
 import { toTriageText, toUndoText } from './triage-text.ts';
 import { readTriageChange, toFieldOf } from './triage-change.ts';
@@ -21,7 +20,6 @@ interface Submit<Fields> {
 export class TriageActions {
   constructor(
     private readonly triage: TriageService,
-    private readonly merging: MergingActions,
     private readonly clock: Clock,
   ) {}
 
@@ -34,10 +32,6 @@ export class TriageActions {
     const read = readTriageChange(fields, asker);
     if (!read.ok) throw new InvalidFieldsException(read.errors);
     const { change } = read;
-    if (change.kind === 'merge') {
-      await this.merging.merge(issueIds, { access, flash });
-      return;
-    }
     const triaged = await this.triage.change(access, issueIds, change);
     const reason = findOnlyReason(triaged);
     if (reason) {

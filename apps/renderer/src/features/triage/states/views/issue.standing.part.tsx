@@ -1,18 +1,12 @@
 import { Form, Link, useOptimistic } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
-import type { IssuePageProps } from '../../issues.dto.ts';
-import type { TriageAction } from '../../triage/triage.dto.ts';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { StandingProps, TriageAction } from '../triage.dto.ts';
 import { certainWords } from './certain-words.ts';
-import { describeState } from '../../../states/views/index.ts';
+import { describeState } from './state-words.ts';
 import { TriageBar } from './triage-bar.tsx';
 
-export function IssueStanding({
-  issue,
-  triage,
-  ignore,
-}: Pick<IssuePageProps, 'issue' | 'triage' | 'ignore'>): ReactNode {
-  const { state, stateBy, assignee } = issue;
+export function Part({ state, stateBy, assignee, triage, ignore }: StandingProps): ReactNode {
   const words = useOptimistic<string, TriageAction>(
     'triage',
     describeState(state),

@@ -2,16 +2,15 @@ import { useSubmission } from '#client-runtime';
 import type { IssueStatus } from '#shared';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../../../ui/forms/button.tsx';
-import { FieldErrors } from '../../../../../ui/forms/field-errors.tsx';
-import { FieldFrame } from '../../../../../ui/forms/field-frame.tsx';
-import { SelectField } from '../../../../../ui/forms/select-field.tsx';
-import { SubmissionNote } from '../../../../../ui/forms/submission-note.tsx';
-import { TextField } from '../../../../../ui/forms/text-field.tsx';
-import { closeMenus, Menu } from '../../../../../ui/menu.tsx';
-import { useCodeBehind } from '../../../../../ui/use-code-behind.ts';
-import type { TriageOffer } from '../../issues.dto.ts';
-import type { MuteUnit, TriageAction, TriageDto } from '../../triage/triage.dto.ts';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { FieldFrame } from '../../../../ui/forms/field-frame.tsx';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { SubmissionNote } from '../../../../ui/forms/submission-note.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { closeMenus, Menu } from '../../../../ui/menu.tsx';
+import { useCodeBehind } from '../../../../ui/use-code-behind.ts';
+import type { MuteUnit, TriageAction, TriageDto, TriageOffer } from '../triage.dto.ts';
 
 interface TriageBarProps {
   readonly offer: TriageOffer;

@@ -7,12 +7,8 @@ export type TriageChange =
   /** An absent `assigneeId` removes the assignee. `comment` is added to each issue. */
   | { readonly kind: 'assignee'; readonly assigneeId?: number; readonly comment?: string };
 
-export interface MergeRequest {
-  readonly kind: 'merge';
-}
-
 export type ReadTriageChange =
-  | { readonly ok: true; readonly change: TriageChange | MergeRequest }
+  | { readonly ok: true; readonly change: TriageChange }
   | { readonly ok: false; readonly errors: FieldErrors };
 
 interface Asker {
@@ -98,7 +94,6 @@ const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['assign', (fields) => readAssignee(fields)],
   ['assignMe', (fields, { userId }) => toAssignee(fields, userId)],
   ['assignNobody', (fields) => toAssignee(fields)],
-  ['merge', () => ({ ok: true, change: { kind: 'merge' } })],
 ]);
 
 export function readTriageChange(fields: TriageDto, asker: Asker): ReadTriageChange {

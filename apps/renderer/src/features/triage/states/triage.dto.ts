@@ -7,8 +7,38 @@ import {
   MaxLength,
 } from 'class-validator';
 import { errorCatalogue, issueLimits } from '#shared';
-import type { ActionOf } from '#shared';
-import { AsList } from '../../../../rendering/index.ts';
+import type { ActionOf, Address, IssueState } from '#shared';
+import { AsList } from '../../../rendering/index.ts';
+
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface TriageOffer {
+  readonly selfId: number;
+  readonly people: readonly Person[];
+  /**
+   * The change "resolve in the next release" means the release after `release`. `environments` are
+   * the issue's environments that have seen `release`. Absent for several issues, and when no
+   * release is known.
+   */
+  readonly base?: { readonly release: string; readonly environments: readonly string[] };
+}
+
+export interface StandingProps {
+  readonly state: IssueState;
+  /** Absent when an event or the passing of time changed the state. */
+  readonly stateBy?: string;
+  readonly assignee?: Person;
+  /** Absent when the reader may not change the issue. */
+  readonly triage?: TriageOffer;
+  /**
+   * The page on which the reader can filter future events like this one. Absent when the reader may
+   * not do so.
+   */
+  readonly ignore?: Address;
+}
 
 const { message: NONE_SELECTED } = errorCatalogue['issue.none_selected'];
 const { message: TOO_MANY } = errorCatalogue['issue.too_many'];

@@ -4,9 +4,12 @@ import { TriageStore } from '#product/triage/states';
 import type { TriageOutcome } from '#product/triage/states';
 import { Clock } from '#shared';
 import type { ErrorCode } from '#shared';
+import { PeopleService } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { offerTriage } from './offer-triage.ts';
 import { PeopleService } from '../../../projects/members/index.ts';
-import type { Access } from '../../../people/accounts/index.ts';
 import type { TriageChange } from './triage-change.ts';
+import type { TriageOffer } from './triage.dto.ts';
 
 export interface Triaged {
   /** Ids of history entries, one for each changed issue. `undo` takes these ids. */
@@ -31,6 +34,23 @@ export class TriageService {
     private readonly people: PeopleService,
     private readonly clock: Clock,
   ) {}
+
+  /**
+   * Returns what the person may change at the issue, or undefined. Adds the release after which
+   * "the next release" comes.
+   */
+  async offer(
+    access: Access,
+    issue: { readonly id: number; readonly projectId: number },
+  ): Promise<TriageOffer | undefined> {
+    const { projectId } = issue;
+    if (!access.can('issues.triage', projectId)) return undefined;
+    const [offer, base] = await Promise.all([
+      offerTriage(this.people, access, [projectId]),
+      this.triage.findBaseRelease(issue),
+    ]);
+    return offer && { ...offer, ...(base ? { base } : {}) };
+  }
 
   /**
    * Takes at most `issueLimits.issuesPerChange` ids. Counts an issue that the person cannot see as

@@ -1,6 +1,7 @@
+import type { Access, PeopleService } from '../../people/accounts/index.ts';
+import type { TriageOffer } from './triage.dto.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import type { PeopleService } from '../../../projects/members/index.ts';
-import type { TriageOffer } from '../issues.dto.ts';
 
 /** `projects` are those in which the person may triage. Returns undefined when there are none. */
 export async function offerTriage(

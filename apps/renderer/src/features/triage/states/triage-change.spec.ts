@@ -86,13 +86,6 @@ describe('readTriageChange', () => {
     });
   });
 
-  it('reads a merge', () => {
-    expect(readTriageChange({ change: 'merge' }, ASKER)).toEqual({
-      ok: true,
-      change: { kind: 'merge' },
-    });
-  });
-
   it.each<[TriageDto, string, ErrorCode]>([
     [{ change: 'resolveInRelease', release: ' ' }, 'release', 'issue.release_invalid'],
     [{ change: 'resolveInRelease', release: 'x'.repeat(201) }, 'release', 'issue.release_invalid'],
