@@ -130,6 +130,13 @@ const otherProduct = (featuresFolder: string): Plugin => ({
       : undefined,
 });
 
+/** An entry of views only passes names on. Otherwise it would be a chunk without code. */
+const entriesOfViews: Plugin = {
+  name: 'errata:entries-of-views',
+  transform: (_code, id) =>
+    id.endsWith('/views/index.ts') ? { moduleSideEffects: false } : undefined,
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   // Relative addresses in chunks and styles let the same build work under any base path.
@@ -139,6 +146,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(isSsrBuild
       ? []
       : [
+          entriesOfViews,
           keepServerCodeOut(),
           partsOfPages(join(import.meta.dirname, ERRATA_FEATURES_FOLDER ?? 'src/features')),
         ]),
