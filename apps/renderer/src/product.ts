@@ -56,6 +56,7 @@ import { ProvidersModule } from './features/projects/providers/index.ts';
 import { SecondFactorModule } from './features/people/second-factor/index.ts';
 import { SearchModule } from './features/recording/search/index.ts';
 import { SuspectCommitsModule } from './features/recording/suspect-commits/index.ts';
+import { SavedSearchesModule } from './features/triage/saved-searches/index.ts';
 import { StatesModule } from './features/triage/states/index.ts';
 import { SettingsModule } from './features/people/settings/index.ts';
 import { ArtifactsModule } from './features/recording/artifacts/index.ts';
@@ -140,6 +141,8 @@ export async function createProduct(config: RunningConfig, database: Database): 
       MergingModule,
       ReprocessingModule,
       StatesModule,
+      // `IssuesModule` serves `issues/:id`, which also matches `issues/searches`, so it comes later.
+      SavedSearchesModule,
       IssuesModule,
       IssueApiModule,
       McpModule,

@@ -32,8 +32,7 @@ import {
 } from '../../recording/issue-list/index.ts';
 import type { ListAddress } from '../../recording/issue-list/index.ts';
 import { MergingActions } from '../merging/index.ts';
-import { findOpened, toMenu } from './saved/saved-menu.ts';
-import { SavedSearchesService } from './saved/saved-searches.service.ts';
+import { findOpened, SavedSearchesService, toMenu } from '../saved-searches/index.ts';
 import { ListTriageDto, TriageActions, UndoDto } from '../states/index.ts';
 import type { TriageAction, UndoAction } from '../states/index.ts';
 

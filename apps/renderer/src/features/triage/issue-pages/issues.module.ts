@@ -3,7 +3,6 @@ import { MenusModule } from '../../people/menus/index.ts';
 import { IssuesByName, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { AttachmentController } from './companions/attachment.controller.ts';
 import { AttachmentsModule } from '../../recording/attachments/index.ts';
-import { AuditModule } from '../../people/audit/index.ts';
 import { BulkController } from './bulk/bulk.controller.ts';
 import { BulkService } from './bulk/bulk.service.ts';
 import { CompanionsService } from './companions/companions.service.ts';
@@ -35,23 +34,22 @@ import { IssueListService } from './list/issue-list.service.ts';
 import { ListOffers } from './list/list-offers.ts';
 import { ReprocessingModule } from '../reprocessing/index.ts';
 import { SearchModule } from '../../recording/search/index.ts';
-import { SavedSearchesController } from './saved/saved-searches.controller.ts';
-import { SavedSearchesService } from './saved/saved-searches.service.ts';
 import { TagsController } from './tags/tags.controller.ts';
 import { TagsService } from './tags/tags.service.ts';
+import { SavedSearchesModule } from '../saved-searches/index.ts';
 import { StatesModule } from '../states/index.ts';
 
 @Global()
 @Module({
   imports: [
     AttachmentsModule,
-    AuditModule,
     CodeLinksModule,
     DeletionModule,
     FindModule,
     MenusModule,
     MergingModule,
     ReprocessingModule,
+    SavedSearchesModule,
     SearchModule,
     StatesModule,
   ],
@@ -60,7 +58,6 @@ import { StatesModule } from '../states/index.ts';
   controllers: [
     IssueListController,
     BulkController,
-    SavedSearchesController,
     IssueMarkdownController,
     IssueController,
     EventListController,
@@ -89,7 +86,6 @@ import { StatesModule } from '../states/index.ts';
     IssuesService,
     ListOffers,
     ProjectOfIssue,
-    SavedSearchesService,
     SilentProjects,
     TagsService,
   ],

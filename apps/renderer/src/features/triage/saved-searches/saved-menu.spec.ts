@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SavedSearch } from '#product/triage/saved-searches';
-import type { ListAddress } from '../../../recording/issue-list/index.ts';
+import type { ListAddress } from '../../recording/issue-list/index.ts';
 import { findOpened, toMenu } from './saved-menu.ts';
 
 const WEB = { projectId: 1, project: { slug: 'web', name: 'Web' } };

@@ -5,12 +5,12 @@ import type { Project } from '#product/projects/projects';
 import type { SavedSearch } from '#product/triage/saved-searches';
 import { searchLimits } from '#shared';
 import type { FieldErrors } from '#shared';
-import type { Access } from '../../../people/accounts/index.ts';
-import { AuditTrail } from '../../../people/audit/index.ts';
-import { ProjectsService } from '../../../projects/projects/index.ts';
-import { listSorts, readSearch } from '../../../recording/issue-list/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { AuditTrail } from '../../people/audit/index.ts';
+import { ProjectsService } from '../../projects/projects/index.ts';
+import { listSorts, readSearch } from '../../recording/issue-list/index.ts';
 import { toSavedAddress } from './saved-menu.ts';
-import type { SavedSearchDto, SavedSearchesProps } from '../saved-searches.dto.ts';
+import type { SavedSearchDto, SavedSearchesProps } from './saved-searches.dto.ts';
 
 export type Saving = { readonly ok: true } | { readonly ok: false; readonly errors: FieldErrors };
 

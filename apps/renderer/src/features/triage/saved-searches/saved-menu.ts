@@ -1,14 +1,14 @@
 import type { SavedSearch } from '#product/triage/saved-searches';
 import { printSearch, to } from '#shared';
 import type { Address, NamedAddress, Search } from '#shared';
-import { toFilterSearch } from '../../../recording/issue-page/index.ts';
+import { toFilterSearch } from '../../recording/issue-page/index.ts';
 import {
   findLoneSlug,
   toListAddress,
   toListQuery,
   toProjectSearch,
-} from '../../../recording/issue-list/index.ts';
-import type { ListAddress } from '../../../recording/issue-list/index.ts';
+} from '../../recording/issue-list/index.ts';
+import type { ListAddress } from '../../recording/issue-list/index.ts';
 
 /** Returns the address at which the search opens. */
 export function toSavedAddress({

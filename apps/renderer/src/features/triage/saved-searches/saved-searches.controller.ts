@@ -1,17 +1,17 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
-import { Action, Flash, InvalidFieldsException, Page } from '../../../../rendering/index.ts';
-import type { TellFlash } from '../../../../rendering/index.ts';
-import { CurrentAccess, ForSignedIn } from '../../../people/accounts/index.ts';
-import type { Access } from '../../../people/accounts/index.ts';
-import { ListAddressPipe } from '../../../recording/issue-list/index.ts';
-import type { ListAddress } from '../../../recording/issue-list/index.ts';
+import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess, ForSignedIn } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { ListAddressPipe } from '../../recording/issue-list/index.ts';
+import type { ListAddress } from '../../recording/issue-list/index.ts';
 import {
   DefaultSearchDto,
   RenamedSearchDto,
   SavedSearchDto,
   SavedSearchIdDto,
-} from '../saved-searches.dto.ts';
-import type { RenameAction, SaveAction, SavedSearchesProps } from '../saved-searches.dto.ts';
+} from './saved-searches.dto.ts';
+import type { RenameAction, SaveAction, SavedSearchesProps } from './saved-searches.dto.ts';
 import { SavedSearchesService } from './saved-searches.service.ts';
 import type { Saving } from './saved-searches.service.ts';
 
@@ -22,7 +22,7 @@ export class SavedSearchesController {
   constructor(private readonly searches: SavedSearchesService) {}
 
   @Get()
-  @Page<typeof import('../views/saved-searches.page.tsx')>('issue-pages/saved-searches.page', {
+  @Page<typeof import('./views/saved-searches.page.tsx')>('saved-searches/saved-searches.page', {
     head: () => ({ title: 'Saved searches' }),
   })
   show(
