@@ -12,6 +12,7 @@ import {
 import { AlertsModule } from './features/alerting/alerts/index.ts';
 import { AuditModule } from './features/people/audit/index.ts';
 import { ChangesModule } from './features/recording/changes/index.ts';
+import { BulkModule } from './features/triage/bulk/index.ts';
 import { BoundsModule } from './features/retention/bounds/index.ts';
 import { ChannelsModule } from './features/alerting/channels/index.ts';
 import { CodeLinksModule } from './features/recording/code-links/index.ts';
@@ -141,7 +142,8 @@ export async function createProduct(config: RunningConfig, database: Database): 
       MergingModule,
       ReprocessingModule,
       StatesModule,
-      // `IssuesModule` serves `issues/:id`, which also matches `issues/searches`, so it comes later.
+      // `IssuesModule` serves `issues/:id`, which also matches the addresses of these two.
+      BulkModule,
       SavedSearchesModule,
       IssuesModule,
       IssueApiModule,

@@ -3,8 +3,6 @@ import { MenusModule } from '../../people/menus/index.ts';
 import { IssuesByName, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { AttachmentController } from './companions/attachment.controller.ts';
 import { AttachmentsModule } from '../../recording/attachments/index.ts';
-import { BulkController } from './bulk/bulk.controller.ts';
-import { BulkService } from './bulk/bulk.service.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { DeletionModule } from '../../retention/deletion/index.ts';
 import { EventController } from './event.controller.ts';
@@ -53,11 +51,8 @@ import { StatesModule } from '../states/index.ts';
     SearchModule,
     StatesModule,
   ],
-  // `IssueController` serves `issues/:id`, which also matches `issues/all` and `issues/searches`.
-  // The controllers of these two paths must come first.
   controllers: [
     IssueListController,
-    BulkController,
     IssueMarkdownController,
     IssueController,
     EventListController,
@@ -68,7 +63,6 @@ import { StatesModule } from '../states/index.ts';
     IssueLinksController,
   ],
   providers: [
-    BulkService,
     CompanionsService,
     CountedEventsService,
     EmptyList,

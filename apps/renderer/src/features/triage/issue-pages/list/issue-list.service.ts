@@ -18,7 +18,7 @@ import { ListOffers } from './list-offers.ts';
 import { IssueCounts } from './issue-counts.ts';
 import type { StatusCounts } from './issue-counts.ts';
 import { readSearch, toListAddress, withoutStatus } from '../../../recording/issue-list/index.ts';
-import { findBulkAddress } from '../bulk/bulk-address.ts';
+import { findBulkAddress } from '../../bulk/index.ts';
 import { toTabs } from './listing.ts';
 import { toAddressSearches } from './pasted-address.ts';
 import { toPastedSearches } from './pasted-text.ts';

@@ -8,17 +8,17 @@ import {
   InvalidFieldsException,
   Page,
   RedirectException,
-} from '../../../../rendering/index.ts';
-import type { TellFlash } from '../../../../rendering/index.ts';
-import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
-import type { Access } from '../../../people/accounts/index.ts';
-import type { ListAddress } from '../../../recording/issue-list/index.ts';
-import { toListAddress } from '../../../recording/issue-list/index.ts';
-import type { TriageAction } from '../../states/index.ts';
-import { readTriageChange } from '../../states/index.ts';
+} from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import type { ListAddress } from '../../recording/issue-list/index.ts';
+import { toListAddress } from '../../recording/issue-list/index.ts';
+import type { TriageAction } from '../states/index.ts';
+import { readTriageChange } from '../states/index.ts';
 import { BulkAddressPipe } from './bulk-address.pipe.ts';
-import { BulkDeletionDto, BulkTriageDto, BulkUndoDto } from '../bulk.dto.ts';
-import type { BulkDeletionAction, BulkPageProps, BulkUndoAction } from '../bulk.dto.ts';
+import { BulkDeletionDto, BulkTriageDto, BulkUndoDto } from './bulk.dto.ts';
+import type { BulkDeletionAction, BulkPageProps, BulkUndoAction } from './bulk.dto.ts';
 import { canUndo, toBulkText } from './bulk-text.ts';
 import { BulkService } from './bulk.service.ts';
 import type { BulkAction, BulkChange } from './bulk.service.ts';
@@ -34,7 +34,7 @@ export class BulkController {
   ) {}
 
   @Get()
-  @Page<typeof import('../views/bulk.page.tsx')>('issue-pages/bulk.page', {
+  @Page<typeof import('./views/bulk.page.tsx')>('bulk/bulk.page', {
     head: () => ({ title: 'Change all that match' }),
     staleMs: 0,
   })

@@ -1,8 +1,8 @@
 import { printSearch, to } from '#shared';
 import type { Address, Search } from '#shared';
-import { toFilterSearch } from '../../../recording/issue-page/index.ts';
-import { findLoneSlug, toListQuery, toProjectSearch } from '../../../recording/issue-list/index.ts';
-import type { Listed, Listing } from '../../../recording/issue-list/index.ts';
+import { toFilterSearch } from '../../recording/issue-page/index.ts';
+import { findLoneSlug, toListQuery, toProjectSearch } from '../../recording/issue-list/index.ts';
+import type { Listed, Listing } from '../../recording/issue-list/index.ts';
 
 export function toBulkAddress(listing: Listed): Address {
   return to('/issues/all', {}, { query: toListQuery(listing) });

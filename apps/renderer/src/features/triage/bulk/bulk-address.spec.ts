@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { readSearch } from '../../../recording/issue-list/index.ts';
+import { readSearch } from '../../recording/issue-list/index.ts';
 import { findBulkAddress } from './bulk-address.ts';
 
 const web = { slug: 'web', name: 'Web' };

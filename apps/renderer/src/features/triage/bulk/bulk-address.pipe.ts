@@ -1,6 +1,6 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { ListAddressPipe } from '../../../recording/issue-list/index.ts';
-import type { ListAddress } from '../../../recording/issue-list/index.ts';
+import { ListAddressPipe } from '../../recording/issue-list/index.ts';
+import type { ListAddress } from '../../recording/issue-list/index.ts';
 
 /**
  * Parameters that the page accepts. `sort` does not narrow the list, but links to this page contain

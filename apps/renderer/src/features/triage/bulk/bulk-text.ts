@@ -1,5 +1,5 @@
 import type { BulkChange } from '#product/triage/bulk';
-import { countIssues, toDone, toText } from '../../states/index.ts';
+import { countIssues, toDone, toText } from '../states/index.ts';
 
 export function toBulkText({ action, state, refused, ...counts }: BulkChange): string {
   const { total, seen, changed, undone, notUndone } = counts;

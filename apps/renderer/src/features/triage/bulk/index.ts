@@ -1,0 +1,2 @@
+export { findBulkAddress } from './bulk-address.ts';
+export { BulkModule } from './bulk.module.ts';
