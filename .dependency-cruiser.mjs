@@ -105,6 +105,7 @@ export const CAPABILITIES = [
   'triage/merging',
   'triage/saved-searches',
   'triage/bulk',
+  'triage/event-list',
   'triage/getting-started',
   'triage/issue-pages',
   'triage/issue-api',

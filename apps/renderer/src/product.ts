@@ -21,6 +21,7 @@ import { ConsoleLayout, ConsoleModule } from './features/people/console/index.ts
 import { CronsModule } from './features/alerting/crons/index.ts';
 import { DeletionModule } from './features/retention/deletion/index.ts';
 import { DemoModule } from './features/operation/demo/index.ts';
+import { EventListModule } from './features/triage/event-list/index.ts';
 import { FeedbackModule } from './features/recording/feedback/index.ts';
 import { FindModule } from './features/recording/finding/index.ts';
 import { createConnectionRules, ingestProxy, RelayIntake } from './ingest/index.ts';
@@ -142,6 +143,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       MergingModule,
       ReprocessingModule,
       StatesModule,
+      EventListModule,
       // `IssuesModule` serves `issues/:id`, which also matches the addresses of these two.
       BulkModule,
       SavedSearchesModule,

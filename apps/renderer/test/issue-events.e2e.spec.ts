@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
-import type { EventListProps } from '../src/features/triage/issue-pages/event-list.dto.ts';
+import type { EventListProps } from '../src/features/triage/event-list/event-list.dto.ts';
 import type { IssuePageProps } from '../src/features/triage/issue-pages/issues.dto.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer } from './support/peopled-renderer.ts';

@@ -2,7 +2,7 @@ import { BadRequestException, createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Search } from '#shared';
-import { readEventSearch } from '../issue-pages/index.ts';
+import { readEventSearch } from '../event-list/index.ts';
 import { listTexts } from './asked-texts.ts';
 import { readTime } from './asked-time.ts';
 import type { AskedTime } from './asked-time.ts';

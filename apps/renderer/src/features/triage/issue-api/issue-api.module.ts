@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../people/audit/index.ts';
+import { EventListModule } from '../event-list/index.ts';
 import { HistoryModule } from '../history/index.ts';
 import { IssuesModule } from '../issue-pages/index.ts';
 import { MergingModule } from '../merging/index.ts';
@@ -12,7 +13,7 @@ import { OrganisationIssuesController, ProjectIssuesController } from './issue-l
 import { LookupController, ProjectEventsController } from './lookup.controller.ts';
 
 @Module({
-  imports: [AuditModule, HistoryModule, IssuesModule, MergingModule, StatesModule],
+  imports: [AuditModule, EventListModule, HistoryModule, IssuesModule, MergingModule, StatesModule],
   controllers: [
     OrganisationIssuesController,
     ProjectIssuesController,

@@ -1,5 +1,3 @@
-export { EventMatches } from './events/event-matches.ts';
-export { readEventSearch } from './events/event-search.ts';
 export { IssueLookup } from './issue-lookup.ts';
 export { IssueMarkdown } from './markdown/issue-markdown.ts';
 export { IssuesModule } from './issues.module.ts';

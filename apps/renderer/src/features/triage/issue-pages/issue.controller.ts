@@ -7,7 +7,7 @@ import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { colourFrames } from './colours/colour-frames.ts';
 import { CompanionsService } from './companions/companions.service.ts';
-import { readEventQuery } from './events/event-search.ts';
+import { readEventQuery } from '../event-list/index.ts';
 import { EventFilterPipe, issuePage } from '../../recording/issue-page/index.ts';
 import type { EventFilter } from '../../recording/issue-page/index.ts';
 import type { IssuePageProps } from './issues.dto.ts';

@@ -6,9 +6,6 @@ import { AttachmentsModule } from '../../recording/attachments/index.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { DeletionModule } from '../../retention/deletion/index.ts';
 import { EventController } from './event.controller.ts';
-import { EventListController } from './events/event-list.controller.ts';
-import { EventListService } from './events/event-list.service.ts';
-import { EventMatches } from './events/event-matches.ts';
 import { EventPlaces } from './events/event-places.ts';
 import { CountedEventsService } from './filtering/counted-events.ts';
 import { FilterMemory } from './filtering/filter-memory.ts';
@@ -34,6 +31,7 @@ import { ReprocessingModule } from '../reprocessing/index.ts';
 import { SearchModule } from '../../recording/search/index.ts';
 import { TagsController } from './tags/tags.controller.ts';
 import { TagsService } from './tags/tags.service.ts';
+import { EventListModule } from '../event-list/index.ts';
 import { SavedSearchesModule } from '../saved-searches/index.ts';
 import { StatesModule } from '../states/index.ts';
 
@@ -43,6 +41,7 @@ import { StatesModule } from '../states/index.ts';
     AttachmentsModule,
     CodeLinksModule,
     DeletionModule,
+    EventListModule,
     FindModule,
     MenusModule,
     MergingModule,
@@ -55,7 +54,6 @@ import { StatesModule } from '../states/index.ts';
     IssueListController,
     IssueMarkdownController,
     IssueController,
-    EventListController,
     EventController,
     AttachmentController,
     RememberedFilterController,
@@ -66,8 +64,6 @@ import { StatesModule } from '../states/index.ts';
     CompanionsService,
     CountedEventsService,
     EmptyList,
-    EventListService,
-    EventMatches,
     EventPlaces,
     FilterMemory,
     FollowShortId,
@@ -83,7 +79,7 @@ import { StatesModule } from '../states/index.ts';
     SilentProjects,
     TagsService,
   ],
-  exports: [EventMatches, IssueLookup, IssueMarkdown],
+  exports: [IssueLookup, IssueMarkdown],
   exports: [EventMatches, IssueLookup, IssueMarkdown, IssuesByName, TriageService],
 })
 export class IssuesModule {}

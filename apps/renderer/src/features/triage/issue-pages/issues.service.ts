@@ -28,7 +28,7 @@ import {
 import type { EventFilter, IssueContext } from '../../recording/issue-page/index.ts';
 import { explainGrouping } from './grouping/explain-grouping.ts';
 import { listLookAlikes } from './grouping/list-look-alikes.ts';
-import type { EventSearch } from './events/event-search.ts';
+import type { EventSearch } from '../event-list/index.ts';
 import { EventPlaces } from './events/event-places.ts';
 import { toSummary } from './issue-summary.ts';
 import type { CountedEvents, IssuePageProps } from './issues.dto.ts';

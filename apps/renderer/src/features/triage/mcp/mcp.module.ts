@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ReleaseHealthModule } from '../../recording/release-health/index.ts';
 import { ReleasesModule } from '../../recording/releases/index.ts';
+import { EventListModule } from '../event-list/index.ts';
 import { IssueApiModule } from '../issue-api/index.ts';
 import { IssuesModule } from '../issue-pages/index.ts';
 import { McpController } from './mcp.controller.ts';
@@ -12,7 +13,7 @@ import { IssueTools } from './tools/issue-tools.ts';
 import { ReleaseTools } from './tools/release-tools.ts';
 
 @Module({
-  imports: [IssueApiModule, IssuesModule, ReleaseHealthModule, ReleasesModule],
+  imports: [EventListModule, IssueApiModule, IssuesModule, ReleaseHealthModule, ReleasesModule],
   controllers: [McpController],
   providers: [ChangeTools, FindingTools, IssueTools, McpService, ReleaseTools, ToolBox],
 })

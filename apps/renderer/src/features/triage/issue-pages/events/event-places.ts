@@ -3,10 +3,9 @@ import { EventListStore } from '#product/recording/storage';
 import type { EventInIssue } from '#product/recording/storage';
 import { searchLimits } from '#shared';
 import type { IssuePageProps } from '../issues.dto.ts';
-import { printFilter, readEventSearch } from './event-search.ts';
-import type { EventSearch } from './event-search.ts';
-import { EventMatches, findPlace } from './event-matches.ts';
-import { toMatchText, toPlaceText } from './events-text.ts';
+import { EventMatches, findPlace, printEventQuery, readEventSearch } from '../../event-list/index.ts';
+import type { EventSearch } from '../../event-list/index.ts';
+import { toMatchText, toPlaceText } from './event-place-text.ts';
 
 export type EventPlace = Pick<IssuePageProps, 'place' | 'olderEventId' | 'newerEventId'>;
 
@@ -34,7 +33,7 @@ export class EventPlaces {
     const idOf = (at: number): string | undefined => (at < 0 ? undefined : found[at]?.eventId);
     return toPlace({
       text: toMatchText(isFound ? index : undefined, matches),
-      search: { query: filter.query, within: printFilter(filter) },
+      search: { query: filter.query, within: printEventQuery(filter) },
       older: idOf(isFound ? index + 1 : index),
       newer: idOf(index - 1),
       oldest: idOf(found.length - 1),

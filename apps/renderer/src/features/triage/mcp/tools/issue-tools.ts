@@ -8,12 +8,8 @@ import type { EventInIssue, ListedEvent } from '#product/recording/storage';
 import type { TagDistribution } from '#product/recording/tags';
 import type { Access } from '../../../people/accounts/index.ts';
 import { IssueDetails } from '../../issue-api/index.ts';
-import {
-  EventMatches,
-  IssueLookup,
-  IssueMarkdown,
-  readEventSearch,
-} from '../../issue-pages/index.ts';
+import { EventMatches, readEventSearch } from '../../event-list/index.ts';
+import { IssueLookup, IssueMarkdown } from '../../issue-pages/index.ts';
 import { count, MOST_BYTES, quote, toAnswer, toIso } from './answer-text.ts';
 import type { ToolInput, Tools } from './tool.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { parseSearch } from '#shared';
 import type { EventLevel, Search } from '#shared';
-import { releaseCases, releasesSeen } from '../../../../../../../test/support/release-cases.ts';
+import { releaseCases, releasesSeen } from '../../../../../../test/support/release-cases.ts';
 import { createColumnMatcher } from './event-judge.ts';
 
 function read(text: string): Search {

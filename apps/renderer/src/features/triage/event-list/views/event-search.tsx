@@ -1,11 +1,11 @@
 import { to } from '#shared';
 import { Form, Link } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { Disclosure } from '../../../../../ui/disclosure.tsx';
-import { Button } from '../../../../../ui/forms/button.tsx';
-import { TextField } from '../../../../../ui/forms/text-field.tsx';
-import { HiddenFields } from '../../../../../ui/hidden-fields.tsx';
-import type { EventListProps } from '../../event-list.dto.ts';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { HiddenFields } from '../../../../ui/hidden-fields.tsx';
+import type { EventListProps } from '../event-list.dto.ts';
 
 const MOST_OFFERED = 60;
 

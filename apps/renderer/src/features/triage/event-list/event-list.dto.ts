@@ -1,5 +1,4 @@
 import type { Address, EventLevel, NamedAddress } from '#shared';
-import type { IssueSummary } from './issues.dto.ts';
 
 export interface EventListRow {
   readonly eventId: string;
@@ -17,7 +16,13 @@ export interface EventListRow {
 
 export interface EventListProps {
   readonly nowMs: number;
-  readonly issue: Pick<IssueSummary, 'id' | 'shortId' | 'type' | 'value' | 'level'>;
+  readonly issue: {
+    readonly id: number;
+    readonly shortId: string;
+    readonly type: string;
+    readonly value: string;
+    readonly level: EventLevel;
+  };
   readonly query: string;
   readonly fault?: string;
   readonly advice?: { readonly text: string; readonly link?: NamedAddress };

@@ -3,7 +3,7 @@ import type { EventRow } from '#events';
 import type { Issue } from '#product/recording/issues';
 import type { ListedEvent } from '#product/recording/storage';
 import { toIssueTitle } from '#shared';
-import type { EventListProps, EventListRow } from '../event-list.dto.ts';
+import type { EventListProps, EventListRow } from './event-list.dto.ts';
 import type { EventSearch } from './event-search.ts';
 import { toEventAddress } from './events-address.ts';
 import { chooseTags, listTags } from './tag-columns.ts';

@@ -1,9 +1,9 @@
 import { Controller, Get, NotFoundException, Param, Query, UseGuards } from '@nestjs/common';
-import { IssueIdPipe, ProjectOfIssue } from '../../../recording/issues/index.ts';
-import { Page } from '../../../../rendering/index.ts';
-import { Requires } from '../../../people/accounts/index.ts';
-import { FollowMerge } from '../../merging/index.ts';
-import type { EventListProps } from '../event-list.dto.ts';
+import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
+import { Page } from '../../../rendering/index.ts';
+import { Requires } from '../../people/accounts/index.ts';
+import { FollowMerge } from '../merging/index.ts';
+import type { EventListProps } from './event-list.dto.ts';
 import { EventListService } from './event-list.service.ts';
 import { EventsAddressPipe } from './events-address.ts';
 import type { EventsAddress } from './events-address.ts';
@@ -15,7 +15,7 @@ export class EventListController {
   @Get()
   @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)
-  @Page<typeof import('../views/event-list.page.tsx')>('issue-pages/event-list.page', {
+  @Page<typeof import('./views/event-list.page.tsx')>('event-list/event-list.page', {
     head: ({ issue }) => ({ title: `Events of ${issue.shortId}` }),
   })
   async show(

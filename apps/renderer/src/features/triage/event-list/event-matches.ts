@@ -4,7 +4,7 @@ import { LongReads } from '#product';
 import type { EventListStore, EventPosition, WantedEvents } from '#product/recording/storage';
 import { asksForLatest, Clock, comparesReleases, isOfEventColumns, searchLimits } from '#shared';
 import type { MatchFacts, Search } from '#shared';
-import { printFilter, toSearchReach } from './event-search.ts';
+import { printEventQuery, toSearchReach } from './event-search.ts';
 import type { EventSearch } from './event-search.ts';
 import { createColumnMatcher, matchesStoredEvent } from './event-judge.ts';
 
@@ -55,7 +55,7 @@ export class EventMatches {
 
   find(issueId: number, filter: EventSearch, search: Search): Promise<Matches> {
     const nowMs = this.clock.nowMs();
-    const name = `${issueId} ${printFilter(filter)}`;
+    const name = `${issueId} ${printEventQuery(filter)}`;
     const known = this.known.get(name);
     if (known && Math.abs(nowMs - known.atMs) < FRESH_FOR_MS) return known.matches;
     const matches = this.searchEvents(issueId, { from: filter.from, search, nowMs });

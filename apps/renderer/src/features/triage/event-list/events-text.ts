@@ -1,5 +1,5 @@
 import { searchLimits } from '#shared';
-import type { EventListProps } from '../event-list.dto.ts';
+import type { EventListProps } from './event-list.dto.ts';
 import type { EventSearch } from './event-search.ts';
 import type { Matches } from './event-matches.ts';
 import { toEventsAddress } from './events-address.ts';
@@ -70,37 +70,6 @@ export function explainNoEvent(
   if (!before && !after) return { text: 'No event of this issue is left.' };
   const link = { name: 'Back to the newest', href: toEventsAddress(issueId, { filter, tags }) };
   return { text: 'No more events.', link };
-}
-
-/**
- * Numbers events from the oldest, so an event keeps its number when newer ones arrive. `newer` and
- * `total` are counted up to `eventsCounted` + 1.
- */
-export function toPlaceText({
-  newer,
-  total,
-}: {
-  readonly newer: number;
-  readonly total: number;
-}): string {
-  const { eventsCounted } = searchLimits;
-  if (total <= eventsCounted) return `Event ${format(total - newer)} of ${format(total)}`;
-  const over = `over ${format(eventsCounted)}`;
-  if (newer === 0) return `Newest of ${over} events`;
-  return newer > eventsCounted
-    ? `One of ${over} events`
-    : `${format(newer)} newer, of ${over} events`;
-}
-
-/** `newer` is the number of newer matches, or undefined when the event is not a match. */
-export function toMatchText(
-  newer: number | undefined,
-  { found, decidedCount, until }: Matches,
-): string {
-  const total = `${format(found.length)} that match${until ? ` in ${format(decidedCount)} events` : ''}`;
-  return newer === undefined
-    ? `This event is none of the ${total}`
-    : `Event ${format(found.length - newer)} of ${total}`;
 }
 
 function format(count: number): string {

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { LevelMark } from '../../../../ui/level-mark.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { EventListProps } from '../event-list.dto.ts';
-import { EventSearch, TagChoice } from './events/event-search.tsx';
+import { EventSearch, TagChoice } from './event-search.tsx';
 import { SearchAdvice } from '../../../recording/search/views/index.ts';
-import { EventTable } from './events/event-table.tsx';
+import { EventTable } from './event-table.tsx';
 
 const linkClass = 'inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 

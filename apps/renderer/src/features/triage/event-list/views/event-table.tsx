@@ -6,11 +6,11 @@ import {
   GridHeadCell,
   GridRow,
   GridTable,
-} from '../../../../../ui/grid-table.tsx';
-import { levelMark } from '../../../../../ui/level-mark.tsx';
-import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
-import { Moment } from '../../../../../ui/time/moment.tsx';
-import type { EventListProps, EventListRow } from '../../event-list.dto.ts';
+} from '../../../../ui/grid-table.tsx';
+import { levelMark } from '../../../../ui/level-mark.tsx';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import { Moment } from '../../../../ui/time/moment.tsx';
+import type { EventListProps, EventListRow } from '../event-list.dto.ts';
 
 type Columns = EventListProps['columns'];
 

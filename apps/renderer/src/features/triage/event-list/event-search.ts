@@ -2,7 +2,7 @@ import { NotFoundException } from '@nestjs/common';
 import type { EventPosition } from '#product/recording/storage';
 import { describeFault, isOfEventColumns, parseSearch, searchLimits, toEventSearch } from '#shared';
 import type { Search } from '#shared';
-import { encodeQuery } from '../../../recording/issue-list/index.ts';
+import { encodeQuery } from '../../recording/issue-list/index.ts';
 
 export interface EventSearch {
   readonly query: string;
@@ -53,7 +53,7 @@ export function toSearchReach(search: Search): number {
   return isOfEventColumns(search) ? columnsSearched : payloadsSearched;
 }
 
-export function printFilter({ query, from }: EventSearch): string {
+export function printEventQuery({ query, from }: EventSearch): string {
   if (query === '') return '';
   return `query=${encodeQuery(query)}${from ? `&from=${printPosition(from)}` : ''}`;
 }

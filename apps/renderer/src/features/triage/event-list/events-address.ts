@@ -3,7 +3,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import type { EventPosition } from '#product/recording/storage';
 import { searchLimits, to } from '#shared';
-import { printFilter, printPosition, readEventQuery, readPosition } from './event-search.ts';
+import { printEventQuery, printPosition, readEventQuery, readPosition } from './event-search.ts';
 import type { EventSearch } from './event-search.ts';
 
 export interface EventsAddress {
@@ -46,7 +46,7 @@ export function toEventsAddress(
   edge?: { readonly side: 'before' | 'after'; readonly position: EventPosition },
 ): Address {
   const parameters = [
-    printFilter(filter),
+    printEventQuery(filter),
     ...(tags?.length === 0 ? [''] : (tags ?? [])).map((key) => `tag=${encodeURIComponent(key)}`),
     ...(edge ? [`${edge.side}=${printPosition(edge.position)}`] : []),
   ].filter((each) => each !== '');
@@ -55,6 +55,6 @@ export function toEventsAddress(
 
 /** The address contains the filter, so that the event's page can link to the next match. */
 export function toEventAddress(issueId: number, eventId: string, filter: EventSearch): Address {
-  const parameters = [`event=${eventId}`, printFilter(filter)].filter((each) => each !== '');
+  const parameters = [`event=${eventId}`, printEventQuery(filter)].filter((each) => each !== '');
   return to('/issues/:id', { id: issueId }, { query: parameters.join('&') });
 }
