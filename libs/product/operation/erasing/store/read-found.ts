@@ -47,11 +47,7 @@ export async function* readFound(reading: Reading): AsyncGenerator<FoundPiece> {
 async function* walk<Found extends { readonly reachedId: number }>(
   { db, projectId, person }: Reading,
   table: string,
-  read: (
-    db: Kysely<Schema>,
-    window: IdWindow,
-    person: PersonEraser,
-  ) => Promise<Found>,
+  read: (db: Kysely<Schema>, window: IdWindow, person: PersonEraser) => Promise<Found>,
 ): AsyncGenerator<Found> {
   const lastId = await findLastId(db, table);
   for (let afterId = 0; afterId < lastId;) {

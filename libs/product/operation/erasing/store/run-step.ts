@@ -165,15 +165,9 @@ export function listPhases(registered: readonly ErasingPhase[]): readonly string
 }
 
 /** Returns the columns with which a phase begins. The phase ignores rows that are stored later. */
-export async function begin(
-  transaction: Transaction<Schema>,
-  phase: string,
-  days: DayTables,
-) {
+export async function begin(transaction: Transaction<Schema>, phase: string, days: DayTables) {
   const lastId =
-    phase === 'logs'
-      ? await findLastPosition(days)
-      : await findLastId(transaction, phase);
+    phase === 'logs' ? await findLastPosition(days) : await findLastId(transaction, phase);
   return { phase, reached_id: 0, last_id: lastId };
 }
 

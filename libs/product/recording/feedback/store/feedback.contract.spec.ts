@@ -221,9 +221,7 @@ describe('FeedbackStore', () => {
         const [first, second] = files.get(own!.id)!;
         expect([first!.name, second!.name]).toEqual(['1.png', '3.png']);
         expect(await stores.feedback.findFile(own!.id, second!.id)).toEqual(second);
-        const ofThird = (await stores.feedback.listFiles([third!.id, own!.id], 1)).get(
-          third!.id,
-        );
+        const ofThird = (await stores.feedback.listFiles([third!.id, own!.id], 1)).get(third!.id);
         expect(ofThird).toMatchObject([{ name: '4.png' }]);
         expect(await stores.feedback.findFile(own!.id, ofThird![0]!.id)).toBeUndefined();
         const limited = await stores.feedback.listFiles([own!.id], 1);

@@ -102,7 +102,9 @@ export class DeletionStore {
     const { dialect, kysely } = this.#database;
     const owners = this.#owners;
     if (!(await selectNew(kysely, owners).limit(1).executeTakeFirst())) return false;
-    return inTransaction(this.#database, (transaction) => lookForOwners({ transaction, dialect, owners }));
+    return inTransaction(this.#database, (transaction) =>
+      lookForOwners({ transaction, dialect, owners }),
+    );
   }
 
   /**

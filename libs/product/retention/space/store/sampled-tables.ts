@@ -22,10 +22,7 @@ export interface SampledUse {
 const events = { projectId: sql<number>`r.project_id`, id: sql<number>`r.id` };
 const ofKeys = { projectId: sql<number>`k.project_id`, id: sql<number>`k.id` };
 
-function rowsOf(
-  table: string,
-  rowBytes: number,
-): Pick<SampledTable, 'table' | 'from' | 'bytes'> {
+function rowsOf(table: string, rowBytes: number): Pick<SampledTable, 'table' | 'from' | 'bytes'> {
   return {
     table,
     from: sql`grouping_keys k join ${sql.table(table)} r on r.grouping_key_id = k.id`,

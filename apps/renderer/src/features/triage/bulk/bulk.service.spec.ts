@@ -2,11 +2,10 @@ import { expect, it } from '@jest/globals';
 import type { BulkStore } from '#product/triage/bulk';
 import type { IssueStore } from '#product/recording/issues';
 import { issueLimits, SystemClock } from '#shared';
-import type { Access, PeopleService } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import type { PeopleService } from '../../projects/members/index.ts';
 import type { ProjectsService } from '../../projects/projects/index.ts';
 import { ListAddressPipe } from '../../recording/issue-list/index.ts';
-import type { Access } from '../../../people/accounts/index.ts';
-import type { PeopleService } from '../../../projects/members/index.ts';
 import { BulkService } from './bulk.service.ts';
 
 const LISTED = 2001;

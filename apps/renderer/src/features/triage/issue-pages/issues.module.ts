@@ -79,7 +79,6 @@ import { StatesModule } from '../states/index.ts';
     SilentProjects,
     TagsService,
   ],
-  exports: [IssueLookup, IssueMarkdown],
-  exports: [EventMatches, IssueLookup, IssueMarkdown, IssuesByName, TriageService],
+  exports: [IssueLookup, IssueMarkdown, IssuesByName],
 })
 export class IssuesModule {}

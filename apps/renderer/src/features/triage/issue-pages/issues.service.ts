@@ -9,7 +9,6 @@ import { toRawEvent } from './raw-event.ts';
 import type { RawEvent } from './raw-event.ts';
 import { Clock, isEventId, to } from '#shared';
 import type { NormalisedEvent } from '#shared';
-import { PeopleService } from '../../projects/members/index.ts';
 import { PageParts } from '../../../rendering/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';

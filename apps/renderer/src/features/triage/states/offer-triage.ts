@@ -1,7 +1,6 @@
-import type { Access, PeopleService } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import type { PeopleService } from '../../projects/members/index.ts';
 import type { TriageOffer } from './triage.dto.ts';
-import type { Access } from '../../../people/accounts/index.ts';
-import type { PeopleService } from '../../../projects/members/index.ts';
 
 /** `projects` are those in which the person may triage. Returns undefined when there are none. */
 export async function offerTriage(

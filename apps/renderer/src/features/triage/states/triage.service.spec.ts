@@ -7,9 +7,8 @@ import { addPeople, createGroupedEvent, createReport } from '#product/testing';
 import { createTestDatabase } from '#persistence/testing';
 import type { ProjectRole } from '#product/people/accounts/rules';
 import { SystemClock } from '#shared';
-import { Access, PeopleService } from '../../people/accounts/index.ts';
-import { Access } from '../../../people/accounts/index.ts';
-import { PeopleService } from '../../../projects/members/index.ts';
+import { Access } from '../../people/accounts/index.ts';
+import { PeopleService } from '../../projects/members/index.ts';
 import { TriageService } from './triage.service.ts';
 import type { TriageChange } from './triage-change.ts';
 

@@ -4,10 +4,9 @@ import { TriageStore } from '#product/triage/states';
 import type { TriageOutcome } from '#product/triage/states';
 import { Clock } from '#shared';
 import type { ErrorCode } from '#shared';
-import { PeopleService } from '../../people/accounts/index.ts';
+import { PeopleService } from '../../projects/members/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { offerTriage } from './offer-triage.ts';
-import { PeopleService } from '../../../projects/members/index.ts';
 import type { TriageChange } from './triage-change.ts';
 import type { TriageOffer } from './triage.dto.ts';
 

@@ -14,7 +14,10 @@ import type { ErasingPhase, IdWindow, PersonEraser } from '#product/recording/st
 const IDS_PER_STEP = 2000;
 
 /** Tables of the phases that are not named as their table. */
-const TABLES: Readonly<Record<string, string>> = { keys: 'grouping_keys', reports: 'failed_reports' };
+const TABLES: Readonly<Record<string, string>> = {
+  keys: 'grouping_keys',
+  reports: 'failed_reports',
+};
 
 /** One step of a search or an erasure, in a transaction that has locked its row. */
 export interface ErasureStep {

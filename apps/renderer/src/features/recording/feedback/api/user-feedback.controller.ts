@@ -42,10 +42,7 @@ abstract class UserReports {
   })
   @Get()
   @Requires('issues.read')
-  list(
-    @CurrentAccess() access: Access,
-    @Param('issue') name: string,
-  ): Promise<readonly object[]> {
+  list(@CurrentAccess() access: Access, @Param('issue') name: string): Promise<readonly object[]> {
     return this.answers.listOfIssue(access, name);
   }
 }

@@ -3,7 +3,12 @@ import { EventListStore } from '#product/recording/storage';
 import type { EventInIssue } from '#product/recording/storage';
 import { searchLimits } from '#shared';
 import type { IssuePageProps } from '../issues.dto.ts';
-import { EventMatches, findPlace, printEventQuery, readEventSearch } from '../../event-list/index.ts';
+import {
+  EventMatches,
+  findPlace,
+  printEventQuery,
+  readEventSearch,
+} from '../../event-list/index.ts';
 import type { EventSearch } from '../../event-list/index.ts';
 import { toMatchText, toPlaceText } from './event-place-text.ts';
 
