@@ -121,6 +121,7 @@ const frame = (index: number): StackFrame => ({
   preContext: times(10, () => (index % 3 === 0 ? 'x = 1' : escaped(1024))),
   vars: index % 5 === 0 ? values(20, escaped(400)) : { name: 1 },
 });
+const pairs = times(1000, () => [escaped(200), escaped(200)] as const);
 const facts = values(500, escaped(400));
 
 const TITLE = { type: escaped(256), value: escaped(500), place: escaped(1200) };
@@ -142,17 +143,12 @@ const HOSTILE: Partial<NormalisedEvent> = {
     message: index < 50 ? escaped(2048) : 'GET',
     data: index < 50 ? values(2, escaped(4096)) : values(100, 1),
   })),
-  tags: times(1000, (index) => [`tag${index}`, escaped(200)]),
+  tags: pairs,
   contexts: Object.fromEntries(times(30, (name) => [`c${name}`, values(30, escaped(400))])),
   extra: { all: times(200, () => nested), long: escaped(400_000), ...values(200, nested) },
-  modules: times(5000, () => [escaped(200), escaped(40)]),
+  modules: pairs,
   images: times(1000, () => ({ name: escaped(400), type: escaped(40), debugId: escaped(40) })),
-  request: {
-    headers: times(300, () => [escaped(200), escaped(1024)]),
-    cookies: texts,
-    env: facts,
-    body: facts,
-  },
+  request: { headers: pairs, cookies: texts, env: facts, body: facts },
   user: { id: escaped(256), geo: facts, data: facts },
   sdk: { name: 'sdk', version: '1', integrations: texts, packages: texts },
   template: { message: escaped(8192), params: texts },
@@ -185,18 +181,12 @@ describe('the page of an event', () => {
     expect(Object.keys(RULES).filter((rule) => !used.has(rule))).toEqual([]);
   });
 
-  it.each([
-    ...Object.entries(HOSTILE).map(
-      ([name, value]) => [name, { message: 'm', [name]: value }] as const,
-    ),
-    ['all fields', HOSTILE] as const,
-  ])(
+  it.each([...Object.keys(HOSTILE), 'all fields'])(
     'keeps within its bytes and says that something is left out when %s are hostile',
-    (_, traits) => {
-      const shown = {
-        ...issuePageProps,
-        ...cutForPage({ ...bareEvent, title: TITLE, ...traits }, PAGE_BYTES),
-      };
+    (name) => {
+      const traits = name in HOSTILE ? { [name]: HOSTILE[name as 'message'] } : HOSTILE;
+      const cut = cutForPage({ ...bareEvent, message: 'm', title: TITLE, ...traits }, PAGE_BYTES);
+      const shown = { ...issuePageProps, ...cut };
       const payload = JSON.stringify(shown).replaceAll('<', String.raw`\u003c`);
       const html = renderToStaticMarkup(<Page {...shown} />);
       const bytes = Buffer.byteLength(html) + Buffer.byteLength(payload);

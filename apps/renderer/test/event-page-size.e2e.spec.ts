@@ -32,12 +32,6 @@ const HOSTILE = sampleEvent({
     })),
   })),
   message: escaped(100_000),
-  breadcrumbs: times(100, () => ({
-    type: 'http',
-    level: 'error' as const,
-    message: escaped(2048),
-    data: values(2, escaped(1024)),
-  })),
 });
 
 const SENT = { modules: values(1100, escaped(200)) };

@@ -2,7 +2,7 @@ import { countHidden, issueLimits, listFrames, mapFrames } from '#shared';
 import type { NormalisedEvent, StackFrame } from '#shared';
 import { cutFrames } from './cut-frames.ts';
 import { takeFitting, weighTexts } from './page-bytes.ts';
-import { toBody, toFields, toGroups, toParts } from './page-parts.ts';
+import { toBody, toFields, toParts } from './page-parts.ts';
 import type { EventParts, Fact, Part } from './page-parts.ts';
 import { cutLongTexts } from './page-texts.ts';
 
@@ -44,9 +44,8 @@ export function cutForPage(
 /** Lists the texts that are in no part. */
 function listTexts({ title, template, request, user, sdk, ...event }: NormalisedEvent): string[] {
   const fields = [event, title, template, { ...request, body: 0 }, user, sdk];
-  return fields.flatMap((each) =>
-    Object.values(each ?? {}).filter((value) => typeof value === 'string'),
-  );
+  const values = fields.flatMap((each) => Object.values(each ?? {}));
+  return values.filter((value) => typeof value === 'string');
 }
 
 /** Returns the largest room with which all parts fit. Returns `Infinity` when they fit whole. */
@@ -75,10 +74,10 @@ class PageCut {
     const { exceptions, stack, threads } = this.event;
     const taken = this.take(this.parts.exceptions, 1);
     const kept = exceptions.filter((each) => taken.includes(each));
+    const listed = this.take(this.parts.threads);
     const most = issueLimits.framesShown;
-    const frames = this.takeFrames(this.parts.frames, { least: 1, most });
-    const inThreads = { least: 0, most: most - frames.size };
-    const ofThreads = this.takeFrames(this.parts.threadFrames, inThreads);
+    const frames = this.takeFrames(this.parts.frames, most, 1);
+    const ofThreads = this.takeFrames(this.parts.threadFrames, most - frames.size);
     return {
       // An exception without a parent is shown as the cause of the next one.
       exceptions: kept.map(({ parent, ...each }) => ({
@@ -88,17 +87,13 @@ class PageCut {
       })),
       stack: stack && toKept(stack, frames),
       threads:
-        threads &&
-        this.take(this.parts.threads).map((each) => ({
-          ...each,
-          frames: toKept(each.frames, ofThreads),
-        })),
+        threads && listed.map((each) => ({ ...each, frames: toKept(each.frames, ofThreads) })),
     };
   }
 
   facts(): Partial<NormalisedEvent> {
     const { request, user, modules } = this.event;
-    const { geo, data } = toGroups(this.take(this.parts.user));
+    const { geo, data } = Object.fromEntries(this.take(this.parts.user));
     return {
       request: request && {
         ...request,
@@ -110,7 +105,7 @@ class PageCut {
       user: user && { ...user, geo, data },
       extra: toFields(this.take(this.parts.extra)),
       tags: toTexts(this.take(this.parts.tags)),
-      contexts: toGroups(this.take(this.parts.contexts)),
+      contexts: Object.fromEntries(this.take(this.parts.contexts)) as NormalisedEvent['contexts'],
       modules: modules && toTexts(this.take(this.parts.modules)),
     };
   }
@@ -139,6 +134,7 @@ class PageCut {
   private take<Item>(part: Part<Item>, least = 0): readonly Item[] {
     const { kind, items, weighItem, shorten } = part;
     const maxBytes = this.room * part.times;
+    if (maxBytes === Infinity) return items;
     const fitting = takeFitting(items, maxBytes, weighItem);
     const taken = fitting.length < least ? items.slice(0, least) : fitting;
     this.count(kind, items.length - taken.length);
@@ -150,9 +146,10 @@ class PageCut {
 
   private takeFrames(
     part: Part<StackFrame>,
-    size: { readonly least: number; readonly most: number },
-  ): ReadonlyMap<StackFrame, StackFrame> {
-    const frames = cutFrames(part.items, { ...size, maxBytes: this.room * part.times });
+    most: number,
+    least = 0,
+  ): ReturnType<typeof cutFrames> {
+    const frames = cutFrames(part.items, { maxBytes: this.room * part.times, most, least });
     const bare = [...frames].filter(
       ([whole, kept]) => whole.contextLine !== kept.contextLine || whole.vars !== kept.vars,
     );
@@ -166,10 +163,7 @@ class PageCut {
   }
 }
 
-function toKept(
-  frames: readonly StackFrame[],
-  kept: ReadonlyMap<StackFrame, StackFrame>,
-): readonly StackFrame[] {
+function toKept(frames: readonly StackFrame[], kept: ReturnType<typeof cutFrames>): StackFrame[] {
   return frames.flatMap((frame) => kept.get(frame) ?? []);
 }
 

@@ -1,16 +1,14 @@
 import type { StackFrame } from '#shared';
 import { weighFacts, weighText, weighTexts } from './page-bytes.ts';
 
-/** The page shows a place twice, the second time shortened to this. */
-const SHORT_PLACE_BYTES = 600;
-
 export function weighFrame(frame: StackFrame): number {
   return weighLine(frame) + weighCode(frame) + weighVars(frame);
 }
 
 function weighLine({ filename, absPath, module, codeUrl, mapping, ...frame }: StackFrame): number {
   const texts = [frame.function, frame.package, filename, absPath, module, codeUrl, mapping?.url];
-  const place = Math.min(SHORT_PLACE_BYTES, weighText(filename ?? absPath ?? module));
+  // The page shows a place again, shortened.
+  const place = Math.min(600, weighText(filename ?? absPath ?? module));
   return 850 + place + weighTexts(texts);
 }
 
@@ -39,6 +37,8 @@ export function cutFrames(
   ranked: readonly StackFrame[],
   { maxBytes, most, least }: FramesSize,
 ): ReadonlyMap<StackFrame, StackFrame> {
+  const shown = ranked.slice(0, most);
+  if (maxBytes === Infinity) return new Map(shown.map((frame) => [frame, frame]));
   const frames = new Map<StackFrame, StackFrame>();
   let left = maxBytes;
   const takes = (bytes: number): boolean => {
@@ -54,7 +54,7 @@ export function cutFrames(
     if (hasCode && hasVars) frames.set(frame, frame);
     else frames.set(frame, { ...line, ...(hasCode && code), ...(hasVars && { vars }) });
   };
-  for (const frame of ranked.slice(0, most)) {
+  for (const frame of shown) {
     if (!takes(weighLine(frame)) && frames.size >= least) break;
     if (frames.size === 0) addDetails(frame);
     else frames.set(frame, frame);

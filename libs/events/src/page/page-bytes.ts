@@ -1,23 +1,14 @@
 import { SHOWN_TEXT_LENGTH, toJsonLayout } from '#shared';
 import type { JsonValue } from '#shared';
 
-/** HTML or JSON escape these characters. `>` becomes `&gt;`, and a quote in JSON `\&quot;`. */
-const ESCAPED: Readonly<Record<string, number>> = {
-  '\t': 4,
-  '\n': 4,
-  '\r': 4,
-  '\\': 4,
-  '"': 9,
-  '&': 6,
-  "'": 7,
-  '<': 10,
-  '>': 5,
-};
 const MOST_BYTES = 12;
-const ASCII_BYTES = Array.from(
-  { length: 0x80 },
-  (_, unit) => ESCAPED[String.fromCharCode(unit)] ?? (unit < 0x20 ? MOST_BYTES : 2),
-);
+/** HTML makes `&lt;` of `<`, and JSON makes `\u003c` of it. */
+const ASCII_BYTES = Array.from({ length: 0x80 }, (_, unit) => {
+  const letter = String.fromCharCode(unit);
+  if ('<"'.includes(letter)) return 10;
+  if ("&'>\\\n\r\t".includes(letter)) return 7;
+  return unit < 0x20 ? MOST_BYTES : 2;
+});
 
 /**
  * Returns the most bytes that a UTF-16 unit takes in a document, which has each text as HTML and as
@@ -31,8 +22,8 @@ function bytesOf(unit: number): number {
 
 /** Markup around the rest of a long text, around an entry, a list or object, and a short one. */
 const REST_BYTES = 110;
-const ENTRY_BYTES = 100;
-const NEST_BYTES = 250;
+const ENTRY_BYTES = 80;
+const NEST_BYTES = 150;
 const LINE_BYTES = 60;
 
 /** Returns the most bytes that a text takes in a document that shows it once. */

@@ -28,8 +28,8 @@ export interface Part<Item> {
   readonly shorten?: (item: Item, maxBytes: number) => Item;
 }
 
-/** A value of the event with its name, and the name of the group to which it belongs. */
-export type Fact = readonly [name: string, value: JsonValue, group?: string];
+type Fields = Readonly<Record<string, JsonValue>>;
+export type Fact = readonly [name: string, value: JsonValue];
 
 function toPart<Item>(
   kind: string,
@@ -42,14 +42,20 @@ function toPart<Item>(
 }
 
 function toFacts(kind: string, facts: readonly Fact[] = [], markupBytes = 300): Part<Fact> {
-  const shorten = ([name, value, group]: Fact, maxBytes: number): Fact => {
+  const shorten = ([name, value]: Fact, maxBytes: number): Fact => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     // Half of the room is enough, because the page may repeat the text in a summary.
-    return [name, cutToPageBytes(text, maxBytes / 2), group];
+    return [name, cutToPageBytes(text, maxBytes / 2)];
   };
   const weighFact = ([name, value]: Fact): number =>
     markupBytes + weighText(name) + weighJson(value);
   return { ...toPart(kind, facts, weighFact), shorten };
+}
+
+/** The summary of a group repeats some of its values. */
+function toGroups(kind: string, groups: Readonly<Record<string, Fields | undefined>>) {
+  const there = Object.entries(groups).filter(([, facts]) => facts);
+  return toPart(kind, there, ([name, facts]) => 1300 + weighText(name) + weighFacts(facts));
 }
 
 function toNames(kind: string, names: readonly string[] = [], markupBytes = 80): Part<string> {
@@ -76,8 +82,8 @@ export function toParts(event: NormalisedEvent) {
     body: toFacts('body value', listBody(request?.body)),
     extra: toFacts('extra value', Object.entries(event.extra)),
     tags: toFacts('tag', event.tags),
-    user: toFacts('user value', listGrouped({ geo: user.geo, data: user.data })),
-    contexts: toFacts('context value', listGrouped(event.contexts), 1600),
+    user: toGroups('user part', { geo: user.geo, data: user.data }),
+    contexts: toGroups('context', event.contexts),
     modules: toFacts('module', event.modules, 150),
     images: toPart('image', event.images ?? [], (each) => 300 + weighTexts(Object.values(each))),
     params: toNames('parameter', event.template?.params, 300),
@@ -130,20 +136,6 @@ function rankSteps({ breadcrumbs, occurredAtMs }: NormalisedEvent): readonly Bre
   return breadcrumbs
     .toReversed()
     .toSorted((a, b) => Number(isFar(a)) - Number(isFar(b)) || toDistance(a) - toDistance(b));
-}
-
-type Fields = Readonly<Record<string, JsonValue>>;
-
-function listGrouped(groups: Readonly<Record<string, Fields | undefined>>): readonly Fact[] {
-  return Object.entries(groups).flatMap(([group, values = {}]) =>
-    Object.entries(values).map(([name, value]) => [name, value, group] as const),
-  );
-}
-
-export function toGroups(facts: readonly Fact[]): Readonly<Record<string, Fields>> {
-  const names = new Set(facts.map(([, , group = '']) => group));
-  const toEntry = (name: string) => [name, toFields(facts.filter(([, , of]) => of === name))];
-  return Object.fromEntries([...names].map(toEntry));
 }
 
 export function toFields(facts: readonly Fact[]): Fields {

@@ -3,8 +3,6 @@ import { cutToPageBytes, takeFitting, weighFacts } from './page-bytes.ts';
 
 /** Enough for 6,000 ASCII characters, since a document has each text twice. */
 const TEXT_BYTES = 12_000;
-const VALUE_BYTES = 8000;
-const ADDRESS_BYTES = 6000;
 const NAME_BYTES = 2500;
 const MECHANISM_BYTES = 3000;
 
@@ -13,9 +11,9 @@ const NAMES =
 
 const LONGEST: Readonly<Record<string, number>> = {
   ...Object.fromEntries(NAMES.split(' ').map((name) => [name, NAME_BYTES])),
-  value: VALUE_BYTES,
-  url: ADDRESS_BYTES,
-  query: ADDRESS_BYTES,
+  value: 8000,
+  url: 6000,
+  query: 6000,
 };
 
 /** Shortens the long texts in any JSON, by the names of their fields. Calls `onCut` for each. */
@@ -38,13 +36,13 @@ export function cutLongTexts<Value>(
 }
 
 function cutMechanism(mechanism: Mechanism, onCut: (texts: number) => void): object {
-  const cut = (['data', 'meta'] as const).flatMap((name) => {
-    const facts = Object.entries(mechanism[name] ?? {});
+  const cut = (['data', 'meta'] as const).flatMap((part) => {
+    const facts = Object.entries(mechanism[part] ?? {});
     const taken = takeFitting(facts, MECHANISM_BYTES, ([name, value]) =>
       weighFacts({ [name]: value }),
     );
     if (taken.length < facts.length) onCut(facts.length - taken.length);
-    return facts.length === 0 ? [] : [[name, Object.fromEntries(taken)] as const];
+    return facts.length === 0 ? [] : [[part, Object.fromEntries(taken)] as const];
   });
   return { ...mechanism, ...Object.fromEntries(cut) };
 }

@@ -58,17 +58,13 @@ it('cutExplanation joins neighbouring parts of the same name', () => {
   ]);
 });
 
-it.each([
-  ['one run', describeFrames('.'.repeat(250))],
-  ['runs of one', describeFrames('.x'.repeat(125), () => 'x'.repeat(400))],
-])('cutExplanation shows some parts and calls, and counts all others: %s', (_, frames) => {
+it('cutExplanation shows some parts and calls, and counts all others', () => {
+  const frames = describeFrames('.x'.repeat(125), () => 'x'.repeat(400));
   const stacks = times(3, () => ({ type: 'A', frames }));
   const parts = times(300, () => ({ of: 'call' as const, text: 'x'.repeat(400) }));
   const explanation = explain({ parts, stacks });
-  const runs = explanation.stacks.flatMap((stack) => stack.runs);
-  const calls = runs.flatMap((run) => run.calls);
-  const told = runs.reduce((sum, { more = 0 }) => sum + more, calls.length);
+  const calls = explanation.stacks.flatMap(({ runs }) => runs.flatMap((run) => run.calls));
   expect([calls.length, explanation.parts[0]![1].length]).toEqual([50, 20]);
-  expect(told + 20 + explanation.omitted!).toBe(750 + 300);
-  expect(Math.max(...calls.map((call) => call.length))).toBeLessThanOrEqual(201);
+  expect(explanation.omitted).toBe(750 - 50 + 300 - 20);
+  expect(Math.max(...calls.map((call) => call.length))).toBe(201);
 });
