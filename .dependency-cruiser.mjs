@@ -103,6 +103,7 @@ export const CAPABILITIES = [
   'triage/reprocessing',
   'triage/history',
   'triage/merging',
+  'triage/issue-tags',
   'triage/saved-searches',
   'triage/bulk',
   'triage/event-list',

@@ -30,6 +30,7 @@ import { HelpModule } from './features/people/help/index.ts';
 import { HistoryModule } from './features/triage/history/index.ts';
 import { IssueApiModule } from './features/triage/issue-api/index.ts';
 import { McpModule } from './features/triage/mcp/index.ts';
+import { IssueTagsModule } from './features/triage/issue-tags/index.ts';
 import { IssuesModule } from './features/triage/issue-pages/index.ts';
 import { FiltersModule } from './features/recording/filters/index.ts';
 import { GroupingRulesModule } from './features/recording/grouping-rules/index.ts';
@@ -148,6 +149,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       BulkModule,
       SavedSearchesModule,
       IssuesModule,
+      IssueTagsModule,
       IssueApiModule,
       McpModule,
       FindModule,

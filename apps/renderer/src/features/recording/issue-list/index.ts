@@ -11,5 +11,6 @@ export type { Listed, Listing } from './list-address.ts';
 export { ListAddressPipe } from './list-address.pipe.ts';
 export type { ListAddress } from './list-address.pipe.ts';
 export { listSorts } from './list-sorts.ts';
+export { toTagAddress, toUserAddress } from './tag-address.ts';
 export { hasCountedTerms, printWithStatus, readSearch, withoutStatus } from './listed-search.ts';
 export type { ListedSearch, ListedStatus } from './listed-search.ts';

@@ -14,7 +14,6 @@ import type { IssuePageProps } from './issues.dto.ts';
 import { IssuesService } from './issues.service.ts';
 import { FollowShortId } from './follow-short-id.guard.ts';
 import { FollowMerge } from '../merging/index.ts';
-import { TagsService } from './tags/tags.service.ts';
 
 /** The page around an event and what belongs to it, a page of history included. */
 const AROUND_BYTES = 90_000;
@@ -25,7 +24,6 @@ export class IssueController {
   constructor(
     private readonly issues: IssuesService,
     private readonly companions: CompanionsService,
-    private readonly tags: TagsService,
   ) {}
 
   @Get()
@@ -45,22 +43,28 @@ export class IssueController {
   ): Promise<IssuePageProps> {
     if (eventId !== undefined && typeof eventId !== 'string') throw new NotFoundException();
     const within = readEventQuery(parameters);
-    const [page, tags] = await Promise.all([
-      this.issues.find(id, { eventId, filter, within, access, query: parameters }),
-      this.tags.list(id),
-    ]);
+    const asked = { eventId, filter, within, access, query: parameters };
+    const page = await this.issues.find(id, asked);
     if (!page) throw new NotFoundException();
     const { issue, event, grouping, lookAlikes } = page;
     const companions = event && (await this.companions.list(event, id));
-    const beside = { ...companions, tags, grouping, lookAlikes };
+    const beside = { ...companions, grouping, lookAlikes, parts: await settle(page.parts) };
     return {
       ...page,
       issue: cutLongTexts(issue),
-      ...(tags ? { tags } : {}),
       ...companions,
       ...(event ? cutForPage(colourFrames(event), EVENT_BYTES - weigh(beside)) : {}),
     };
   }
+}
+
+/** Resolves with what parts show around the frames. `AROUND_BYTES` has room for those below. */
+async function settle(parts: IssuePageProps['parts']): Promise<readonly unknown[]> {
+  const beside = parts.filter(
+    ({ place, datum, isOfEach }) => place !== 'below' && datum === undefined && !isOfEach,
+  );
+  const settled = await Promise.allSettled(beside.map(({ data }) => data));
+  return settled.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
 }
 
 function toTitle({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): string {

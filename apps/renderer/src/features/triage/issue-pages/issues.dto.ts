@@ -11,7 +11,6 @@ import type { TriageOffer } from '../states/index.ts';
 import type { Companions } from './companions/companions.dto.ts';
 import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
 import type { LeftOut } from '#events';
-import type { IssueTags } from './tags.dto.ts';
 
 export interface IssueSummary {
   readonly id: number;
@@ -164,7 +163,6 @@ export interface IssuePageProps extends Companions {
   readonly grouping?: GroupingProps;
   readonly lookAlikes?: readonly LookAlike[];
   readonly ofUser?: Address;
-  readonly tags?: IssueTags;
   /**
    * Ids of the events just before and after the shown event. When the address has a search, only
    * matching events count.

@@ -29,8 +29,6 @@ import { IssueListService } from './list/issue-list.service.ts';
 import { ListOffers } from './list/list-offers.ts';
 import { ReprocessingModule } from '../reprocessing/index.ts';
 import { SearchModule } from '../../recording/search/index.ts';
-import { TagsController } from './tags/tags.controller.ts';
-import { TagsService } from './tags/tags.service.ts';
 import { EventListModule } from '../event-list/index.ts';
 import { SavedSearchesModule } from '../saved-searches/index.ts';
 import { StatesModule } from '../states/index.ts';
@@ -57,7 +55,6 @@ import { StatesModule } from '../states/index.ts';
     EventController,
     AttachmentController,
     RememberedFilterController,
-    TagsController,
     IssueLinksController,
   ],
   providers: [
@@ -77,7 +74,6 @@ import { StatesModule } from '../states/index.ts';
     ListOffers,
     ProjectOfIssue,
     SilentProjects,
-    TagsService,
   ],
   exports: [IssueLookup, IssueMarkdown, IssuesByName],
 })

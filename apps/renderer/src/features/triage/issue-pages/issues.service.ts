@@ -30,9 +30,8 @@ import { listLookAlikes } from './grouping/list-look-alikes.ts';
 import type { EventSearch } from '../event-list/index.ts';
 import { EventPlaces } from './events/event-places.ts';
 import { toSummary } from './issue-summary.ts';
+import { PLAIN_QUERY, toListAddress, toUserAddress } from '../../recording/issue-list/index.ts';
 import type { CountedEvents, IssuePageProps } from './issues.dto.ts';
-import { PLAIN_QUERY, toListAddress } from '../../recording/issue-list/index.ts';
-import { toUserAddress } from './tags/tag-address.ts';
 import { IssueMarkdown } from './markdown/issue-markdown.ts';
 
 export interface IssuePageRequest {

@@ -28,7 +28,6 @@ import { User } from './event/user.tsx';
 import { WhyGrouped } from './event/why-grouped.tsx';
 import { UserFeedback } from './event/user-feedback.tsx';
 import { useKeys } from './keys/use-keys.ts';
-import { TagSpread } from './tags/tag-spread.tsx';
 import { SectionLinks } from './event/section-links.tsx';
 
 export function Page(latest: IssuePageProps): ReactNode {
@@ -89,7 +88,6 @@ function ShownEvent({
   feedback,
   leftOut,
   lookAlikes,
-  tags,
   onShowNewer,
   ...others
 }: WithEvent<keyof IssuePageProps> & {
@@ -112,7 +110,6 @@ function ShownEvent({
           attachments={attachments}
           feedback={feedback}
           lookAlikes={lookAlikes}
-          tags={tags}
           parts={others.parts}
         />
       </div>
@@ -127,7 +124,6 @@ function ShownEvent({
         feedback={feedback}
         leftOut={leftOut}
         lookAlikes={lookAlikes}
-        tags={tags}
         {...others}
       />
     </ShownEventContext>
@@ -144,10 +140,9 @@ function EventBody({
   grouping,
   lookAlikes,
   ofUser,
-  tags,
   hasMoreFeedback,
 }: WithEvent<
-  'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | 'ofUser' | 'tags' | keyof Companions
+  'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | 'ofUser' | keyof Companions
 >): ReactNode {
   const said = toHead({ issue, event });
   return (
@@ -174,7 +169,7 @@ function EventBody({
           <PartsAt place="aside-first" />
           <User user={event.user} ofUser={ofUser} />
           <Tags tags={event.tags} />
-          <TagSpread issueId={issue.id} tags={tags} />
+          <PartsAt place="aside-tags" />
           <EventFacts event={event} />
           <Sdk sdk={event.sdk} />
           <LookAlikes lookAlikes={lookAlikes} />

@@ -10,7 +10,6 @@ type SectionLink = readonly [id: string, title: string];
 interface SectionLinksProps extends Companions {
   readonly event: NormalisedEvent;
   readonly lookAlikes?: IssuePageProps['lookAlikes'];
-  readonly tags?: IssuePageProps['tags'];
   readonly parts?: readonly PartData[];
 }
 
@@ -19,7 +18,6 @@ export function listSections({
   attachments,
   feedback,
   lookAlikes,
-  tags,
   parts = [],
 }: SectionLinksProps): readonly SectionLink[] {
   const isIn = (values: object | undefined): boolean =>
@@ -46,7 +44,7 @@ export function listSections({
     ...at('aside-first'),
     [isIn(event.user), 'user', 'User'],
     [isIn(event.tags), 'tags', 'Tags'],
-    [tags !== undefined, 'all-tags', 'Tags of all events'],
+    ...at('aside-tags'),
     [true, 'event', 'Event'],
     [event.sdk !== undefined, 'sdk', 'SDK'],
     [lookAlikes !== undefined, 'look-alikes', 'Look alike'],

@@ -3,8 +3,8 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { formatExactCount, formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import type { IssueTagsPageProps } from '../tags.dto.ts';
-import { Tag } from './tags/tag-spread.tsx';
-import { TagValues } from './tags/tag-values.tsx';
+import { Tag } from './tag.tsx';
+import { TagValues } from './tag-values.tsx';
 
 export function Page({ issue, name, spread, more }: IssueTagsPageProps): ReactNode {
   return (

@@ -1,7 +1,7 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { Count } from '../../../../../ui/numbers/count.tsx';
-import type { IssueTag } from '../../tags.dto.ts';
+import { Count } from '../../../../ui/numbers/count.tsx';
+import type { IssueTag } from '../tags.dto.ts';
 
 export function TagValues({ tag }: { readonly tag: IssueTag }): ReactNode {
   const { events, values, others } = tag;

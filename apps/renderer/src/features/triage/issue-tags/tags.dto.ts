@@ -21,6 +21,10 @@ export interface IssueTags {
   readonly more?: number;
 }
 
+export interface TagsPartProps extends IssueTags {
+  readonly issueId: number;
+}
+
 export interface IssueTagsPageProps extends IssueTags {
   readonly issue: {
     readonly id: number;

@@ -3,9 +3,9 @@ import { takeFitting, weighText } from '#events';
 import { IssueStore } from '#product/recording/issues';
 import { TagStore } from '#product/recording/tags';
 import type { TagDistribution } from '#product/recording/tags';
-import { toSummary } from '../issue-summary.ts';
-import { toTagAddress } from './tag-address.ts';
-import type { IssueTag, IssueTags, IssueTagsPageProps } from '../tags.dto.ts';
+import { toShortId } from '#shared';
+import { toTagAddress } from '../../recording/issue-list/index.ts';
+import type { IssueTag, IssueTags, IssueTagsPageProps } from './tags.dto.ts';
 
 const TOP = 5;
 /**
@@ -37,8 +37,8 @@ export class TagsService {
   async open(issueId: number, name: string | undefined): Promise<IssueTagsPageProps> {
     const issue = await this.issues.find(issueId);
     if (!issue) throw new NotFoundException();
-    const { id, shortId, type, value } = toSummary(issue);
-    const shown = { id, shortId, type, value };
+    const { id, type, value } = issue;
+    const shown = { id, shortId: toShortId(issue.projectSlug, issue.number), type, value };
     if (name === undefined) {
       return { issue: shown, ...fit(await this.tags.list(issueId, TOP), PAGE_BYTES) };
     }

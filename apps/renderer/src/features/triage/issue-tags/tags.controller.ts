@@ -1,9 +1,9 @@
 import { Controller, Get, NotFoundException, Param, Query, UseGuards } from '@nestjs/common';
-import { IssueIdPipe, ProjectOfIssue } from '../../../recording/issues/index.ts';
-import { Page } from '../../../../rendering/index.ts';
-import { Requires } from '../../../people/accounts/index.ts';
-import { FollowMerge } from '../../merging/index.ts';
-import type { IssueTagsPageProps } from '../tags.dto.ts';
+import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
+import { Page } from '../../../rendering/index.ts';
+import { Requires } from '../../people/accounts/index.ts';
+import { FollowMerge } from '../merging/index.ts';
+import type { IssueTagsPageProps } from './tags.dto.ts';
 import { TagsService } from './tags.service.ts';
 
 @Controller('issues/:id/tags')
@@ -13,7 +13,7 @@ export class TagsController {
   @Get()
   @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)
-  @Page<typeof import('../views/issue-tags.page.tsx')>('issue-pages/issue-tags.page', {
+  @Page<typeof import('./views/issue-tags.page.tsx')>('issue-tags/issue-tags.page', {
     head: ({ issue, name = 'Tags' }) => ({ title: `${name} of ${issue.shortId}` }),
   })
   show(

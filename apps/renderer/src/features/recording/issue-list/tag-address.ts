@@ -1,6 +1,6 @@
 import { printSearch, reportLimits, searchKeys, searchLimits } from '#shared';
 import type { Address, EventUser, Search } from '#shared';
-import { toListAddress } from '../../../recording/issue-list/index.ts';
+import { toListAddress } from './list-address.ts';
 
 /**
  * Kinds of search keys that match the tag of the same name. `level` has another kind, because this

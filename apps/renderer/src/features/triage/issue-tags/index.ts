@@ -1,0 +1,1 @@
+export { IssueTagsModule } from './issue-tags.module.ts';

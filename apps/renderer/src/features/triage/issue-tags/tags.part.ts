@@ -1,0 +1,18 @@
+import { IssuePart } from '../../recording/issue-page/index.ts';
+import type { DescribedIssue, IssuePartLoader } from '../../recording/issue-page/index.ts';
+import type { TagsPartProps } from './tags.dto.ts';
+import { TagsService } from './tags.service.ts';
+
+@IssuePart<typeof import('./views/issue.tags.part.tsx')>('issue-tags/issue.tags.part', {
+  at: 'aside-tags',
+  order: 10,
+  section: { id: 'all-tags', title: 'Tags of all events' },
+})
+export class TagsPart implements IssuePartLoader<TagsPartProps> {
+  constructor(private readonly tags: TagsService) {}
+
+  async load({ issue: { id } }: DescribedIssue): Promise<TagsPartProps | undefined> {
+    const tags = await this.tags.list(id);
+    return tags && { ...tags, issueId: id };
+  }
+}
