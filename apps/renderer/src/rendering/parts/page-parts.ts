@@ -3,7 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { PartData } from '#shared';
 import type { AnyPlaces, PagePlaces } from '../pages/page-places.ts';
-import { getPartMetadata } from './part.decorator.ts';
+import { getExtendedPlaces, getPartMetadata } from './part.decorator.ts';
 import type { PartLoader, PartMetadata } from './part.decorator.ts';
 
 interface RegisteredPart extends PartMetadata {
@@ -13,6 +13,7 @@ interface RegisteredPart extends PartMetadata {
 @Injectable()
 export class PageParts implements OnModuleInit {
   private readonly parts = new Map<AnyPlaces, RegisteredPart[]>();
+  private readonly extensions = new Map<AnyPlaces, readonly object[]>();
 
   constructor(private readonly modules: ModulesContainer) {}
 
@@ -23,8 +24,12 @@ export class PageParts implements OnModuleInit {
   onModuleInit(): void {
     for (const { providers } of this.modules.values()) {
       for (const { metatype, instance } of providers.values()) {
-        const metadata = typeof metatype === 'function' && getPartMetadata(metatype);
+        if (typeof metatype !== 'function') continue;
+        const metadata = getPartMetadata(metatype);
         if (metadata) this.add(metatype.name, { ...metadata, loader: instance as never });
+        const extended = getExtendedPlaces(metatype);
+        if (extended)
+          this.extensions.set(extended, [...this.listExtensions(extended), instance as object]);
       }
     }
     for (const parts of this.parts.values())
@@ -34,6 +39,11 @@ export class PageParts implements OnModuleInit {
   /** Lists the loaders of a page's parts, for answers that show the same facts without a page. */
   list<Context>(places: PagePlaces<Context>): readonly PartLoader<Context, unknown>[] {
     return (this.parts.get(places) ?? []).map(({ loader }) => loader);
+  }
+
+  /** Lists what capabilities have registered with `PageExtension` for a page. */
+  listExtensions<Kind extends object>(places: AnyPlaces): readonly Kind[] {
+    return (this.extensions.get(places) ?? []) as readonly Kind[];
   }
 
   /**

@@ -5,6 +5,7 @@ import type { JsonProps, NotJson } from '../pages/json-props.ts';
 import type { AnyPlaces, PagePlaces } from '../pages/page-places.ts';
 
 const PART_METADATA = Symbol('errata.part');
+const EXTENSION_METADATA = Symbol('errata.extension');
 
 type PartPropsOf<Module> = Module extends { Part: () => unknown }
   ? Record<string, never>
@@ -78,6 +79,21 @@ export function PartOfEach<Module extends { Part: (props: never) => unknown }, C
 ) {
   type Data = Readonly<Record<string | number, PartPropsOf<Module>>>;
   return note<PartClass<Context, Data>>({ places, view, options, isOfEach: true });
+}
+
+/**
+ * Makes an injectable class an extension of a page: the page finds it by
+ * `PageParts.listExtensions`, and calls what it offers.
+ */
+export function PageExtension<Kind extends object>(places: AnyPlaces) {
+  return (target: new (...dependencies: never[]) => Kind): void => {
+    Injectable()(target);
+    Reflect.defineMetadata(EXTENSION_METADATA, places, target);
+  };
+}
+
+export function getExtendedPlaces(provider: object): AnyPlaces | undefined {
+  return Reflect.getMetadata(EXTENSION_METADATA, provider) as AnyPlaces | undefined;
 }
 
 function note<Class extends new (...dependencies: never[]) => unknown>(metadata: {

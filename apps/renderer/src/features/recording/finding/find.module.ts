@@ -23,6 +23,6 @@ import { TimelineService } from './timeline/timeline.service.ts';
     TimelineService,
     TracedEvents,
   ],
-  exports: [FindService, SurroundingsService],
+  exports: [FindService],
 })
 export class FindModule {}

@@ -9,12 +9,13 @@ export {
 export type { Days, EventFilter, RecentTime } from './event-filter.ts';
 export { IssueListPart, IssueListPartOfEach, issueListPage } from './issue-list-page.ts';
 export type { IssueListContext } from './issue-list-page.ts';
-export { issuePage, IssuePart, IssuePartOfEach } from './issue-page.ts';
+export { ExtendsShownEvent, issuePage, IssuePart, IssuePartOfEach } from './issue-page.ts';
 export type {
   DescribedIssue,
   IssueContext,
   IssuePartLoader,
   IssuePlace,
+  ShownEventExtension,
   ShownIssue,
 } from './issue-page.ts';
 export { EventFilterPipe, readFilter } from './read-filter.ts';

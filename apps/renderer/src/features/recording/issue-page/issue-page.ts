@@ -2,7 +2,7 @@ import type { MarkdownFact } from '#events';
 import type { Right } from '#product/people/accounts/rules';
 import type { EventInIssue } from '#product/recording/storage';
 import type { IssueState, NormalisedEvent } from '#shared';
-import { PagePlaces, Part, PartOfEach } from '../../../rendering/index.ts';
+import { PageExtension, PagePlaces, Part, PartOfEach } from '../../../rendering/index.ts';
 import type { PartLoader, PartOptions } from '../../../rendering/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import type { EventFilter } from './event-filter.ts';
@@ -63,6 +63,15 @@ export const issuePage = new PagePlaces<IssueContext, IssuePlace>('issue', place
 /** `describe` adds facts to the issue's Markdown, which API and MCP clients get as well. */
 export interface IssuePartLoader<Data> extends PartLoader<IssueContext, Data> {
   describe?(issue: DescribedIssue): Promise<readonly MarkdownFact[]>;
+}
+
+/** Changes the event that the issue's page shows, for instance by steps among its breadcrumbs. */
+export interface ShownEventExtension {
+  extend(event: NormalisedEvent, context: IssueContext): Promise<NormalisedEvent>;
+}
+
+export function ExtendsShownEvent() {
+  return PageExtension<ShownEventExtension>(issuePage);
 }
 
 interface IssuePartOptions extends Omit<PartOptions<IssueContext, IssuePlace>, 'mayShow'> {

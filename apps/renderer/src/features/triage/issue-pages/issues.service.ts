@@ -13,8 +13,6 @@ import { PageParts } from '../../../rendering/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';
 import { CodeLinksService } from '../../recording/code-links/index.ts';
-import { SurroundingsService } from '../../recording/finding/index.ts';
-import { withSurroundings } from './beside/with-surroundings.ts';
 import { CodeView } from '../reprocessing/index.ts';
 import { BoundsService } from '../../retention/bounds/index.ts';
 import { CountedEventsService } from './filtering/counted-events.ts';
@@ -24,7 +22,11 @@ import {
   printFilter,
   withoutTime,
 } from '../../recording/issue-page/index.ts';
-import type { EventFilter, IssueContext } from '../../recording/issue-page/index.ts';
+import type {
+  EventFilter,
+  IssueContext,
+  ShownEventExtension,
+} from '../../recording/issue-page/index.ts';
 import { explainGrouping } from './grouping/explain-grouping.ts';
 import { listLookAlikes } from './grouping/list-look-alikes.ts';
 import type { EventSearch } from '../event-list/index.ts';
@@ -60,7 +62,6 @@ export class IssuesService {
     private readonly markdown: IssueMarkdown,
     private readonly codeLinks: CodeLinksService,
     private readonly parts: PageParts,
-    private readonly surroundings: SurroundingsService,
     private readonly clock: Clock,
   ) {}
 
@@ -78,17 +79,11 @@ export class IssuesService {
     if (!issue || isMissing) return undefined;
     const { projectSlug: slug } = issue;
     const read = await this.read(found, access);
-    const parts = this.parts.load(issuePage, {
-      issue,
-      ...read,
-      filter,
-      access,
-      query,
-      nowMs,
-    });
+    const context: IssueContext = { issue, ...read, filter, access, query, nowMs };
+    const parts = this.parts.load(issuePage, context);
     const page = { filter, eventId, nowMs };
+      this.show(issue, context, within),
     const [shown, chart, counted, recent, isRecounting] = await Promise.all([
-      this.show(issue, { ...read, within, nowMs, access }),
       this.counted.draw(issue, page),
       this.counted.count(issue, page),
       this.counted.countRecent(issue, page),
@@ -113,28 +108,15 @@ export class IssuesService {
     };
   }
 
-  private async show(
-    issue: Issue,
-    {
-      found,
-      shown,
-      within,
-      nowMs,
-      access,
-    }: ReadEvent & {
-      within: EventSearch;
-      nowMs: number;
-      access: Access;
-    },
-  ) {
+  private async show(issue: Issue, context: IssueContext, within: EventSearch) {
+    const { found, shown, nowMs } = context;
     if (!found || !shown) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
     const [alike, place, linked] = await Promise.all([
       listLookAlikes(this.issues, { issue, found, nowMs }),
       this.places.describe(issue.id, found, within),
       this.codeLinks.linkFrames(shown),
     ]);
-    const surroundings = await this.surroundings.find(linked, access);
-    const event = withSurroundings(linked, surroundings, issue.projectSlug);
+    const event = await this.extend(linked, context);
     const ofUser = event.user && toUserAddress(event.user);
     return {
       ...alike,
@@ -143,6 +125,13 @@ export class IssuesService {
       ...(ofUser === undefined ? {} : { ofUser }),
       ...place,
     };
+  }
+
+  private async extend(shown: NormalisedEvent, context: IssueContext): Promise<NormalisedEvent> {
+    let event = shown;
+    for (const extension of this.parts.listExtensions<ShownEventExtension>(issuePage))
+      event = await extension.extend(event, context);
+    return event;
   }
 
   private async read(found: EventInIssue | undefined, access: Access): Promise<ReadEvent> {

@@ -1,14 +1,16 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { FindingStore } from '#product/recording/finding';
 import { LogStore, toSender } from '#product/recording/logs';
 import { ProjectStore } from '#product/projects/projects';
 import { searchLimits, type NormalisedEvent } from '#shared';
 import { describeError } from '../../../../rendering/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
+import { ExtendsShownEvent } from '../../issue-page/index.ts';
+import type { IssueContext, ShownEventExtension } from '../../issue-page/index.ts';
 import { type LogStep, toLogSteps } from './log-steps.ts';
 import { findMoment, listSteps, type TracedEvent } from './timeline.ts';
 import { TracedEvents } from './traced-events.ts';
-import type { TimelineStep } from '../timeline.dto.ts';
+import { type Surroundings, withSurroundings } from './with-surroundings.ts';
 
 /**
  * Other events of the trace that are read whole. A process without tracing has one trace for all
@@ -16,12 +18,6 @@ import type { TimelineStep } from '../timeline.dto.ts';
  */
 const OTHERS = 5;
 const OTHERS_WITHIN_MS = 3_600_000;
-
-export interface Surroundings {
-  readonly logs: readonly LogStep[];
-  /** Steps of other events of the same trace, each event included. */
-  readonly others: readonly TimelineStep[];
-}
 
 type Event = Pick<
   NormalisedEvent,
@@ -35,8 +31,8 @@ type Event = Pick<
 >;
 
 /** Finds what happened beside an event: logs, and the other events of its trace. */
-@Injectable()
-export class SurroundingsService {
+@ExtendsShownEvent()
+export class SurroundingsService implements ShownEventExtension {
   private readonly logger = new Logger(SurroundingsService.name);
 
   constructor(
@@ -45,6 +41,10 @@ export class SurroundingsService {
     private readonly projects: ProjectStore,
     private readonly traced: TracedEvents,
   ) {}
+
+  async extend(event: NormalisedEvent, { issue, access }: IssueContext): Promise<NormalisedEvent> {
+    return withSurroundings(event, await this.find(event, access), issue.projectSlug);
+  }
 
   async find(event: Event, access: Access): Promise<Surroundings> {
     const others = await this.findOthers(event, access);

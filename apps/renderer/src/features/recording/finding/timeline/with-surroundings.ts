@@ -1,7 +1,15 @@
 import { toBreadcrumbLine } from '#product/recording/issues/rules';
 import { NEARBY_LOG } from '#events';
 import type { Breadcrumb, NormalisedEvent } from '#shared';
-import { findMoment, type Surroundings } from '../../../recording/finding/index.ts';
+import type { TimelineStep } from '../timeline.dto.ts';
+import type { LogStep } from './log-steps.ts';
+import { findMoment } from './timeline.ts';
+
+export interface Surroundings {
+  readonly logs: readonly LogStep[];
+  /** Steps of other events of the same trace, each event included. */
+  readonly others: readonly TimelineStep[];
+}
 
 /** An SDK may report the same line of the console as a breadcrumb and as a log. */
 const SAME_LINE_MS = 100;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Breadcrumb, NormalisedEvent } from '#shared';
-import type { Surroundings } from '../../../recording/finding/index.ts';
-import { withSurroundings } from './with-surroundings.ts';
+import { type Surroundings, withSurroundings } from './with-surroundings.ts';
 
 const crumb = (timestampMs: number | undefined, message: string): Breadcrumb => ({
   ...(timestampMs === undefined ? {} : { timestampMs }),
