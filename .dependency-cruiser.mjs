@@ -84,6 +84,7 @@ export const CAPABILITIES = [
   'recording/filters',
   'recording/privacy',
   'recording/code-links',
+  'recording/code-colours',
   'recording/suspect-commits',
   'recording/keys',
   'recording/grouping-rules',

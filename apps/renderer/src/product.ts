@@ -15,6 +15,7 @@ import { ChangesModule } from './features/recording/changes/index.ts';
 import { BulkModule } from './features/triage/bulk/index.ts';
 import { BoundsModule } from './features/retention/bounds/index.ts';
 import { ChannelsModule } from './features/alerting/channels/index.ts';
+import { CodeColoursModule } from './features/recording/code-colours/index.ts';
 import { CodeLinksModule } from './features/recording/code-links/index.ts';
 import { KeysModule } from './features/recording/keys/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/people/console/index.ts';
@@ -122,6 +123,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       MembersModule,
       RetentionModule,
       ProjectDeletionModule,
+      CodeColoursModule,
       CodeLinksModule,
       SuspectCommitsModule,
       KeysModule,

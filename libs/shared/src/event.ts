@@ -1,4 +1,3 @@
-import type { LineColours } from './code-colours.ts';
 import type { JsonValue } from './json.ts';
 import type { HiddenValue } from './privacy.ts';
 
@@ -26,9 +25,8 @@ export interface StackFrame {
   readonly contextLine?: string;
   readonly preContext?: readonly string[];
   readonly postContext?: readonly string[];
-  /** Colours of each line of code, including the failing line. Set only for pages. */
-  readonly colours?: readonly LineColours[];
-  readonly codeUrl?: string;
+  /** Names the frame among all frames of its event, while a page is made of the event. */
+  readonly index?: number;
   readonly vars?: JsonFields;
   /** Absent when no source map was looked up for the frame. */
   readonly mapping?: FrameMapping;

@@ -63,13 +63,6 @@ describe('cutForPage', () => {
     expect(least.exceptions[0]?.frames).toMatchObject([{ function: 'own-17' }]);
   });
 
-  it('shows code without its colours when the event does not fit whole', () => {
-    const stack = [{ ...call('f'), colours: [[1, 1]] }];
-    expect(cutForPage({ ...bare, stack }, ROOM).event.stack).toEqual(stack);
-    const tags = times(500, (index) => [`tag${index}`, 'x'.repeat(200)] as const);
-    expect(cutForPage({ ...bare, stack, tags }, ROOM).event.stack).toEqual([call('f')]);
-  });
-
   it('keeps the threads that an event is about, and the others in the order in which they came', () => {
     const toThread = (name: string, traits: object = {}): EventThread => ({
       name,

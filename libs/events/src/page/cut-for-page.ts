@@ -1,4 +1,4 @@
-import { countHidden, issueLimits, listFrames, mapFrames } from '#shared';
+import { countHidden, issueLimits } from '#shared';
 import type { NormalisedEvent, StackFrame } from '#shared';
 import { cutFrames } from './cut-frames.ts';
 import { takeFitting, weighTexts } from './page-bytes.ts';
@@ -15,7 +15,7 @@ const LEAST_BYTES = 1000;
 /**
  * Cuts an event so that it takes some `maxBytes` of its page. An event that fits loses only texts
  * beyond the longest, and frames beyond `issueLimits.framesShown`. Otherwise all parts that are too
- * large get the same room, without colours. One exception and the failing frame always stay.
+ * large get the same room. One exception and the failing frame always stay.
  */
 export function cutForPage(
   whole: NormalisedEvent,
@@ -30,10 +30,6 @@ export function cutForPage(
   };
   const parts = toParts(event);
   const room = findRoom(Object.values(parts), maxBytes - weighTexts(listTexts(event)));
-  if (room < Infinity && listFrames(whole).some(({ colours }) => colours)) {
-    const plain = mapFrames(whole, ({ colours: _colours, ...frame }) => frame);
-    return cutForPage(plain, maxBytes);
-  }
   const cut = new PageCut(event, parts, room);
   const shown = { ...event, ...cut.stacks(), ...cut.facts(), ...cut.lists() };
   const counts = Object.entries({ ...cut.leftOut, 'long text': shortened });

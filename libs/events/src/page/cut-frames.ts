@@ -5,20 +5,20 @@ export function weighFrame(frame: StackFrame): number {
   return weighLine(frame) + weighCode(frame) + weighVars(frame);
 }
 
-function weighLine({ filename, absPath, module, codeUrl, mapping, ...frame }: StackFrame): number {
-  const texts = [frame.function, frame.package, filename, absPath, module, codeUrl, mapping?.url];
+function weighLine({ filename, absPath, module, mapping, ...frame }: StackFrame): number {
+  const texts = [frame.function, frame.package, filename, absPath, module, mapping?.url];
   // The page shows a place again, shortened.
   const place = Math.min(600, weighText(filename ?? absPath ?? module));
   return 850 + place + weighTexts(texts);
 }
 
-function weighCode({ contextLine, filename, colours = [], ...frame }: StackFrame): number {
+function weighCode({ contextLine, filename, ...frame }: StackFrame): number {
   if (contextLine === undefined) return 0;
   const { preContext = [], postContext = [] } = frame;
   const texts = [...preContext, contextLine, ...postContext];
   const lines = texts.length * 90 + weighTexts(texts);
-  // The label of the code repeats the name of the file. A coloured run has two numbers.
-  return 900 + weighText(filename) + lines + colours.flat().length * 25 + colours.length * 35;
+  // The label of the code repeats the name of the file.
+  return 900 + weighText(filename) + lines;
 }
 
 function weighVars({ vars }: StackFrame): number {
@@ -47,10 +47,10 @@ export function cutFrames(
     return true;
   };
   const addDetails = (frame: StackFrame): void => {
-    const { contextLine, preContext, postContext, colours, vars, ...line } = frame;
+    const { contextLine, preContext, postContext, vars, ...line } = frame;
     const hasCode = takes(weighCode(frame));
     const hasVars = takes(weighVars(frame));
-    const code = { contextLine, preContext, postContext, colours };
+    const code = { contextLine, preContext, postContext };
     if (hasCode && hasVars) frames.set(frame, frame);
     else frames.set(frame, { ...line, ...(hasCode && code), ...(hasVars && { vars }) });
   };

@@ -7,13 +7,12 @@ import {
   toCodeAddress,
   toCommitAddress,
 } from '#product/recording/code-links/rules';
-import type { CodeLink } from '#product/recording/code-links/rules';
 import { ReportedReleaseStore } from '#product/recording/releases';
 import { SettingsStore } from '#product/projects/projects';
 import { describeNumber } from '../../people/menus/index.ts';
 import type { SectionState } from '../../people/menus/index.ts';
-import { Clock, issueLimits, listFrames, mapFrames } from '#shared';
-import type { NormalisedEvent } from '#shared';
+import { Clock, issueLimits, listFrames } from '#shared';
+import type { NormalisedEvent, StackFrame } from '#shared';
 
 type AcceptedLines =
   | { readonly ok: true; readonly lines: readonly string[] }
@@ -51,11 +50,18 @@ export class CodeLinksService implements SectionState {
     await this.settings.patch(codeLinkSettings, change);
   }
 
-  async linkFrames(event: NormalisedEvent): Promise<NormalisedEvent> {
+  /** Resolves with the addresses of the application's own frames in its repository. */
+  async linkFrames(event: NormalisedEvent): Promise<ReadonlyMap<StackFrame, string>> {
     const parsed = parseCodeLinks(await this.get(event.projectId));
-    if (!parsed.ok || parsed.links.length === 0) return event;
+    if (!parsed.ok || parsed.links.length === 0) return new Map();
     const commit = needsCommit(parsed.links) ? await this.findCommit(event) : undefined;
-    return withAddresses(event, parsed.links, commit);
+    const own = listFrames(event).filter(({ inApp }) => inApp);
+    return new Map(
+      own.slice(0, issueLimits.framesShown).flatMap((frame) => {
+        const address = toCodeAddress(frame, parsed.links, commit);
+        return address === undefined ? [] : [[frame, address]];
+      }),
+    );
   }
 
   /** Resolves with the page of a commit that changed the file at `path`. */
@@ -77,21 +83,4 @@ export class CodeLinksService implements SectionState {
     const reported = await this.releases.find(release);
     return reported?.projectIds.includes(projectId) ? reported.lastCommitId : undefined;
   }
-}
-
-function withAddresses(
-  event: NormalisedEvent,
-  links: readonly CodeLink[],
-  commit: string | undefined,
-): NormalisedEvent {
-  const own = listFrames(event).filter(({ inApp }) => inApp);
-  const addresses = new Map(
-    own
-      .slice(0, issueLimits.framesShown)
-      .map((frame) => [frame, toCodeAddress(frame, links, commit)] as const),
-  );
-  return mapFrames(event, (frame) => {
-    const codeUrl = addresses.get(frame);
-    return codeUrl === undefined ? frame : { ...frame, codeUrl };
-  });
 }

@@ -9,6 +9,8 @@ export {
 export type { Days, EventFilter, RecentTime } from './event-filter.ts';
 export { IssueListPart, IssueListPartOfEach, issueListPage } from './issue-list-page.ts';
 export type { IssueListContext } from './issue-list-page.ts';
+export { numberFrames, placeFrameParts, toFrameParts } from './frame-parts.ts';
+export type { FrameParts } from './frame-parts.ts';
 export { ExtendsShownEvent, issuePage, IssuePart, IssuePartOfEach } from './issue-page.ts';
 export type {
   DescribedIssue,

@@ -28,7 +28,10 @@ export interface DescribedIssue {
 }
 
 export interface IssueContext extends DescribedIssue {
-  /** The event as the page shows it: with minified places when the reader wants these. */
+  /**
+   * The event as the page shows it: with minified places when the reader wants these. Its frames
+   * have an `index`.
+   */
   readonly shown?: NormalisedEvent;
   readonly filter: EventFilter;
   readonly access: Access;

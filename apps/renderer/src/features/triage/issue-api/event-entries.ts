@@ -87,7 +87,7 @@ function toFrame(frame: StackFrame): object {
     inApp: frame.inApp,
     context: toContext(frame),
     vars: frame.vars ?? null,
-    sourceLink: frame.codeUrl ?? null,
+    sourceLink: null,
   };
 }
 

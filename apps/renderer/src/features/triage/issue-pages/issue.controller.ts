@@ -5,10 +5,9 @@ import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { Page } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { colourFrames } from './colours/colour-frames.ts';
 import { CompanionsService } from './companions/companions.service.ts';
+import { EventFilterPipe, issuePage, placeFrameParts } from '../../recording/issue-page/index.ts';
 import { readEventQuery } from '../event-list/index.ts';
-import { EventFilterPipe, issuePage } from '../../recording/issue-page/index.ts';
 import type { EventFilter } from '../../recording/issue-page/index.ts';
 import type { IssuePageProps } from './issues.dto.ts';
 import { IssuesService } from './issues.service.ts';
@@ -17,7 +16,9 @@ import { FollowMerge } from '../merging/index.ts';
 
 /** The page around an event and what belongs to it, a page of history included. */
 const AROUND_BYTES = 90_000;
-const EVENT_BYTES = issueLimits.eventPageBytes - AROUND_BYTES;
+/** What parts add to the frames, such as colours of code. */
+const IN_FRAMES_BYTES = 50_000;
+const EVENT_BYTES = issueLimits.eventPageBytes - AROUND_BYTES - IN_FRAMES_BYTES;
 
 @Controller('issues/:id')
 export class IssueController {
@@ -49,11 +50,12 @@ export class IssueController {
     const { issue, event, grouping, lookAlikes } = page;
     const companions = event && (await this.companions.list(event, id));
     const beside = { ...companions, grouping, lookAlikes, parts: await settle(page.parts) };
+    const cut = event && cutForPage(event, EVENT_BYTES - weigh(beside));
     return {
       ...page,
       issue: cutLongTexts(issue),
       ...companions,
-      ...(event ? cutForPage(colourFrames(event), EVENT_BYTES - weigh(beside)) : {}),
+      ...(cut && { ...cut, ...placeFrameParts(cut.event, page.parts) }),
     };
   }
 }

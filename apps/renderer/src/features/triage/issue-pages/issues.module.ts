@@ -9,7 +9,6 @@ import { EventController } from './event.controller.ts';
 import { EventPlaces } from './events/event-places.ts';
 import { CountedEventsService } from './filtering/counted-events.ts';
 import { FilterMemory } from './filtering/filter-memory.ts';
-import { CodeLinksModule } from '../../recording/code-links/index.ts';
 import { FindModule } from '../../recording/finding/index.ts';
 import { IssueListController } from './issue-list.controller.ts';
 import { IssueLookup } from './issue-lookup.ts';
@@ -37,7 +36,6 @@ import { StatesModule } from '../states/index.ts';
 @Module({
   imports: [
     AttachmentsModule,
-    CodeLinksModule,
     DeletionModule,
     EventListModule,
     FindModule,

@@ -12,13 +12,13 @@ import type { NormalisedEvent } from '#shared';
 import { PageParts } from '../../../rendering/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';
-import { CodeLinksService } from '../../recording/code-links/index.ts';
 import { CodeView } from '../reprocessing/index.ts';
 import { BoundsService } from '../../retention/bounds/index.ts';
 import { CountedEventsService } from './filtering/counted-events.ts';
 import {
   isFiltering,
   issuePage,
+  numberFrames,
   printFilter,
   withoutTime,
 } from '../../recording/issue-page/index.ts';
@@ -60,7 +60,6 @@ export class IssuesService {
     private readonly merges: MergeStore,
     private readonly codeView: CodeView,
     private readonly markdown: IssueMarkdown,
-    private readonly codeLinks: CodeLinksService,
     private readonly parts: PageParts,
     private readonly clock: Clock,
   ) {}
@@ -111,12 +110,11 @@ export class IssuesService {
   private async show(issue: Issue, context: IssueContext, within: EventSearch) {
     const { found, shown, nowMs } = context;
     if (!found || !shown) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
-    const [alike, place, linked] = await Promise.all([
+    const [alike, place, event] = await Promise.all([
       listLookAlikes(this.issues, { issue, found, nowMs }),
       this.places.describe(issue.id, found, within),
-      this.codeLinks.linkFrames(shown),
+      this.extend(shown, context),
     ]);
-    const event = await this.extend(linked, context);
     const ofUser = event.user && toUserAddress(event.user);
     return {
       ...alike,
@@ -137,7 +135,8 @@ export class IssuesService {
   private async read(found: EventInIssue | undefined, access: Access): Promise<ReadEvent> {
     if (!found) return {};
     const event = readFound(found);
-    return { found, event, shown: await this.codeView.apply(event, found, access) };
+    const shown = await this.codeView.apply(event, found, access);
+    return { found, event, shown: numberFrames(shown) };
   }
 
   private async findShown(

@@ -1,4 +1,5 @@
 import { Parts, PartsAt, useLive } from '#client-runtime';
+import { listFrames } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
@@ -94,7 +95,7 @@ function ShownEvent({
   readonly onShowNewer: (() => void) | undefined;
 }): ReactNode {
   return (
-    <ShownEventContext value={{ ...event, issueId: issue.id }}>
+    <ShownEventContext value={{ ...event, issueId: issue.id, frames: listFrames(event) }}>
       <div className="event-strip">
         <EventNavigation
           issue={issue}

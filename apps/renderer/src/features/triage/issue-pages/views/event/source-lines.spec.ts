@@ -10,10 +10,10 @@ test('source lines are numbered around the failing line, without their common in
     postContext: ['    }  '],
   });
   expect(lines).toEqual([
-    { number: 40, text: 'if (cart) {', failing: false, isFar: false },
-    { number: 41, text: '', failing: false, isFar: false },
-    { number: 42, text: '  throw error;', failing: true, isFar: false },
-    { number: 43, text: '}', failing: false, isFar: false },
+    { number: 40, text: 'if (cart) {', indent: 4, failing: false, isFar: false },
+    { number: 41, text: '', indent: 4, failing: false, isFar: false },
+    { number: 42, text: '  throw error;', indent: 4, failing: true, isFar: false },
+    { number: 43, text: '}', indent: 4, failing: false, isFar: false },
   ]);
 });
 
@@ -39,30 +39,7 @@ test('source lines keep tabs and spaces apart when they lose their indentation',
 
 test('source lines need no line number, but there are none without code', () => {
   expect(toSourceLines({ inApp: true, contextLine: 'x' })).toEqual([
-    { text: 'x', failing: true, isFar: false },
+    { text: 'x', indent: 0, failing: true, isFar: false },
   ]);
   expect(toSourceLines({ inApp: true, line: 3 })).toEqual([]);
-});
-
-test('a coloured source line is cut where colours change, without indentation and trailing blanks', () => {
-  const lines = toSourceLines({
-    inApp: true,
-    preContext: ['  a = `'],
-    contextLine: '    b` + 1;  ',
-    postContext: ['  c'],
-    colours: [[0, 6, 2, 1], [2, 6, 0, 3, 3, 1], []],
-  });
-  expect(lines.map(({ text, parts }) => parts ?? text)).toEqual([
-    [
-      ['plain', 'a = '],
-      ['string', '`'],
-    ],
-    [
-      ['string', '  b`'],
-      ['plain', ' + '],
-      ['number', '1'],
-      ['plain', ';'],
-    ],
-    'c',
-  ]);
 });

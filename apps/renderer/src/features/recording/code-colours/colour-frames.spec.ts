@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { NormalisedEvent, StackFrame } from '#shared';
-import { bareEvent } from '../../../../../test/support/issue-page-props.ts';
+import { bareEvent } from '../../../../test/support/issue-page-props.ts';
 import { findLanguage } from './code-language.ts';
 import { colourFrames } from './colour-frames.ts';
 
@@ -17,20 +17,20 @@ function createEvent(frames: readonly StackFrame[]): NormalisedEvent {
 }
 
 function listColoured(frames: readonly StackFrame[], nowMs = () => 0): readonly boolean[] {
-  const { exceptions } = colourFrames(createEvent(frames), nowMs);
-  return exceptions[0]!.frames.map(({ colours }) => colours !== undefined);
+  const coloured = colourFrames(createEvent(frames), nowMs);
+  return frames.map((each) => coloured.has(each));
 }
 
-const colours = colourFrames(createEvent([frame(true)])).exceptions[0]!.frames[0]!.colours!;
-
 test('colourFrames colours each line of a frame, the line of the failing call included', () => {
+  const failing = frame(true);
+  const colours = colourFrames(createEvent([failing])).get(failing)!;
   expect(colours).toHaveLength(2);
   expect(colours[1]!.slice(0, 2)).toEqual([1, 'throw'.length]);
 });
 
 test('colourFrames prefers the failing frame, then frames of the application, where room is short', () => {
-  // Each frame has 900 coloured runs.
-  const preContext = Array.from({ length: 10 }, () => '1,'.repeat(45));
+  // Each frame has 400 coloured texts.
+  const preContext = Array.from({ length: 10 }, () => '1,'.repeat(40));
   const frames = [true, false, true].map((inApp) => frame(inApp, { preContext }));
   expect(listColoured(frames.slice(1))).toEqual([true, true]);
   expect(listColoured(frames)).toEqual([true, false, true]);

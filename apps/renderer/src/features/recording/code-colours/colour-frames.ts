@@ -1,4 +1,4 @@
-import { findFailingFrame, findFailingFrameOfChain, listFrames, mapFrames } from '#shared';
+import { codeColours, findFailingFrame, findFailingFrameOfChain, listFrames } from '#shared';
 import type { LineColours, NormalisedEvent, StackFrame } from '#shared';
 import { colourCode, countColourable } from './colour-code.ts';
 import { findLanguage } from './code-language.ts';
@@ -10,32 +10,20 @@ const MAX_LETTERS = 20_000;
  */
 const MAX_MS = 100;
 
-/** Most coloured runs of a page. A run takes some 50 bytes of it. */
-const MAX_RUNS = 2000;
+/** Most coloured texts of a page. Each takes some 50 bytes of it. */
+const MAX_COLOURED = 1000;
 
 /**
- * Adds colours to the failing frame, then to the application's frames, then to others. Stops when
- * there would be more than `MAX_RUNS`, or when colouring took `MAX_MS`.
+ * Colours the failing frame, then the application's frames, then others. Stops when there would be
+ * more than `MAX_COLOURED`, or when colouring took `MAX_MS`.
  */
 export function colourFrames(
   event: NormalisedEvent,
   nowMs: () => number = () => performance.now(),
-): NormalisedEvent {
-  const coloured = chooseColours(event, nowMs);
-  if (coloured.size === 0) return event;
-  return mapFrames(event, (frame) => {
-    const colours = coloured.get(frame);
-    return colours ? { ...frame, colours } : frame;
-  });
-}
-
-function chooseColours(
-  event: NormalisedEvent,
-  nowMs: () => number,
 ): ReadonlyMap<StackFrame, readonly LineColours[]> {
   const coloured = new Map<StackFrame, readonly LineColours[]>();
   const endMs = nowMs() + MAX_MS;
-  let [runs, letters] = [MAX_RUNS, MAX_LETTERS];
+  let [room, letters] = [MAX_COLOURED, MAX_LETTERS];
   for (const frame of rankFrames(event)) {
     const { preContext = [], contextLine = '', postContext = [] } = frame;
     const lines = [...preContext, contextLine, ...postContext];
@@ -47,11 +35,15 @@ function chooseColours(
     if (letters < 0) break;
     const colours = colourCode(lines, language);
     if (!colours) continue;
-    runs -= colours.flat().length / 2;
-    if (runs < 0) break;
+    room -= colours.reduce((sum, line) => sum + countColoured(line), 0);
+    if (room < 0) break;
     coloured.set(frame, colours);
   }
   return coloured;
+}
+
+function countColoured(line: LineColours): number {
+  return line.filter((colour, at) => at % 2 === 0 && codeColours[colour] !== 'plain').length;
 }
 
 /**

@@ -1,0 +1,1 @@
+export { CodeColoursModule } from './code-colours.module.ts';

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { SourceLines } from '../../issue-page/views/index.ts';
+import type { ColouredCode } from '../colours.dto.ts';
+import { toColouredTexts } from './coloured-texts.ts';
+import type { ColouredText } from './coloured-texts.ts';
+
+export function Part({ lines }: ColouredCode): ReactNode {
+  return (
+    <SourceLines
+      show={({ text, indent }, index) => {
+        const colours = lines[index] ?? [];
+        return (
+          colours.length > 0 && (
+            <span>
+              {toColouredTexts(text, colours, indent).map(toColoured)}
+              {'\n'}
+            </span>
+          )
+        );
+      }}
+    />
+  );
+}
+
+function toColoured([colour, text]: ColouredText, index: number): ReactNode {
+  if (colour === 'plain') return text;
+  return (
+    <span key={index} className={`code-${colour}`}>
+      {text}
+    </span>
+  );
+}
