@@ -2,11 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
 
-export function readNeededMajor() {
+function readNeeded() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return Number(/^>=(\d+)/.exec(engines.node)?.[1]);
+  return /^>=(\d+)\.(\d+)/.exec(engines.node).slice(1).map(Number);
+}
+
+export function readNeededMajor() {
+  return readNeeded()[0];
 }
 
 export function isNeededNode() {
-  return Number(process.versions.node.split('.')[0]) >= readNeededMajor();
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [neededMajor, neededMinor] = readNeeded();
+  return major === neededMajor ? minor >= neededMinor : major > neededMajor;
 }

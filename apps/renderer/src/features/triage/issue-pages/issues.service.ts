@@ -81,8 +81,8 @@ export class IssuesService {
     const context: IssueContext = { issue, ...read, filter, access, query, nowMs };
     const parts = this.parts.load(issuePage, context);
     const page = { filter, eventId, nowMs };
-      this.show(issue, context, within),
     const [shown, chart, counted, recent, isRecounting] = await Promise.all([
+      this.show(issue, context, within),
       this.counted.draw(issue, page),
       this.counted.count(issue, page),
       this.counted.countRecent(issue, page),

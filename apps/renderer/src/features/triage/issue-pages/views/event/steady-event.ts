@@ -46,10 +46,8 @@ function follow({ ofEvent }: Known, latest: IssuePageProps, isRefreshing: boolea
 }
 
 function withEventOf(ofEvent: IssuePageProps, latest: IssuePageProps): IssuePageProps {
-  const { nowMs, follows, recent, issue, chart, counted, triage } = latest;
-  const { counted: _counted, triage: _triage, ...kept } = ofEvent;
-  const { nowMs, follows, recent, issue, chart, counted, tags } = latest;
-  const { counted: _counted, tags: _tags, ...kept } = ofEvent;
+  const { nowMs, follows, recent, issue, chart, counted } = latest;
+  const { counted: _counted, ...kept } = ofEvent;
   const isOfIssue = ({ place }: PartData): boolean => ABOUT_ISSUE.includes(place);
   return {
     ...kept,
