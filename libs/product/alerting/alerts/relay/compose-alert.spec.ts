@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DueAlert, AlertedFiring } from '../index.ts';
-import { composeAlert } from './compose-alert.ts';
+import type { AlertedFiring, DueAlert, RuleTest } from '../index.ts';
+import { composeAlert, composeRuleTest } from './compose-alert.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const URL = 'https://errata.example.org/console';
@@ -94,98 +94,114 @@ describe('composeAlert', () => {
     });
   });
 
-  it('shortens a long type in the title, and keeps it whole in the issue', () => {
-    const type = 'org.springframework.web.servlet.resource.NoResourceFoundException';
-    const { issue } = createFiring();
-    const { title, issues } = compose([createFiring({ issue: { ...issue!, type } })]);
-    expect(title).toBe('WEB-42 new: NoResourceFoundException: x is undefined');
-    expect(issues[0]?.type).toBe(type);
-  });
+  const { issue, payload: _, ...ofProject } = createFiring();
+  const withIssue = (traits: object) => createFiring({ issue: { ...issue!, ...traits } });
+  const { ruleId: __, ruleName: ___, ...notice } = createFiring();
+  const api = createFiring({ project: { id: 2, slug: 'api', name: 'Api' } });
+  const many = { kind: 'events', count: 500, minutes: 5, of: 'project' } as const;
+  const fell = { kind: 'crashFree', isUnder: true, percent: 99.5, hours: 24 } as const;
+  const ofRelease = {
+    ...ofProject,
+    release: 'web@1.4.2',
+    reason: { ...fell, sessions: 1250, crashed: 22 },
+  };
+  const recovered = { ...ofRelease.reason, isUnder: false, crashed: 1, fellBefore: 'ios@2' };
+  const type = 'org.springframework.web.servlet.resource.NoResourceFoundException';
 
-  it('counts several issues, names their projects, and links to the list', () => {
-    const other = createFiring({ project: { id: 2, slug: 'api', name: 'Api' } });
-    const ofOne = compose([createFiring(), createFiring()], { more: 5, isSummary: true });
-    expect(ofOne).toMatchObject({
-      kind: 'summary',
-      title: '7 issues in Web shop: TypeError: x is undefined',
-      more: 5,
-      url: `${URL}/issues?project=web`,
-    });
-    const ofTwo = compose([createFiring(), other]);
-    expect(ofTwo).toMatchObject({ title: expect.stringMatching(/^2 issues in Web shop, Api: /) });
-    expect(ofTwo.url).toBe(`${URL}/issues`);
-    expect(ofTwo).not.toHaveProperty('project');
-  });
-
-  it('counts the events of a whole project, without an issue', () => {
-    const {
-      issue: _,
-      payload: __,
-      ...firing
-    } = createFiring({
-      reason: { kind: 'events', count: 500, minutes: 5, of: 'project' },
-    });
-    expect(compose([firing])).toMatchObject({
-      title: 'Web shop: 500 events in 5 minutes in the project',
-      issues: [],
-      url: `${URL}/issues?project=web`,
-    });
-  });
-
-  it.each([
-    [true, 22, '98.24 % crash-free sessions, under 99.5 %', '22', 'error'],
-    [false, 3, '99.76 % crash-free sessions, no longer under 99.5 %', '3', 'ok'],
-  ] as const)(
-    'reports the crash-free sessions of a release, under the limit: %p',
-    (isUnder, crashed, text, many, level) => {
-      const { issue: _, payload: __, ...rest } = createFiring();
-      const figures = { percent: 99.5, hours: 24, sessions: 1250, crashed };
-      const reason = { kind: 'crashFree', isUnder, ...figures } as const;
-      const firing = { ...rest, ruleName: 'Health', release: 'web@1.4.2', reason };
-      const numbers = `${many} of 1,250 sessions crashed in 24 hours.`;
-      expect(compose([firing])).toMatchObject({
+  it.each<readonly [string, readonly AlertedFiring[], Partial<DueAlert>, object]>([
+    [
+      'shortens a long type in the title, and keeps it whole in the issue',
+      [withIssue({ type })],
+      {},
+      { title: 'WEB-42 new: NoResourceFoundException: x is undefined', issues: [{ type }] },
+    ],
+    [
+      'counts several issues, and links to the list of their project',
+      [createFiring(), createFiring()],
+      { more: 5, isSummary: true },
+      {
+        kind: 'summary',
+        title: '7 issues in Web shop: TypeError: x is undefined',
+        more: 5,
+        url: `${URL}/issues?project=web`,
+      },
+    ],
+    [
+      'names several projects, and links to the list of all',
+      [createFiring(), api],
+      {},
+      { title: '2 issues in Web shop, Api: TypeError: x is undefined', url: `${URL}/issues` },
+    ],
+    [
+      'counts the events of a whole project, without an issue',
+      [{ ...ofProject, reason: many }],
+      {},
+      {
+        title: 'Web shop: 500 events in 5 minutes in the project',
+        lines: ['Web shop: 500 events in 5 minutes in the project.', 'By the rule "New issues".'],
+        issues: [],
+        url: `${URL}/issues?project=web`,
+      },
+    ],
+    [
+      'begins an incident with a release that fell under its limit',
+      [ofRelease],
+      {},
+      {
         kind: 'issues',
         incident: 'crash-free-1',
-        title: `Web shop web@1.4.2: ${text}`,
-        lines: [numbers, 'By the rule "Health".'],
-        level,
+        title: 'Web shop web@1.4.2: 98.24 % crash-free sessions, under 99.5 %',
+        lines: ['22 of 1,250 sessions crashed in 24 hours.', 'By the rule "New issues".'],
+        level: 'error',
         url: `${URL}/releases/web%401.4.2`,
-      });
-    },
-  );
-
-  it('names the release that had fallen when another release is judged now', () => {
-    const { issue: _, payload: __, ruleName: ___, ...rest } = createFiring();
-    const figures = { percent: 99.5, hours: 1, sessions: 1000, crashed: 1 };
-    const reason = { kind: 'crashFree', isUnder: false, fellBefore: 'ios@2', ...figures } as const;
-    expect(compose([{ ...rest, release: 'web@5', reason }])).toMatchObject({
-      title: 'Web shop web@5: 99.9 % crash-free sessions, not under 99.5 %; ios@2 had fallen',
-      lines: ['1 of 1,000 sessions crashed in an hour.', 'web@5 is judged now, and not ios@2.'],
-      level: 'ok',
-    });
-  });
-
-  it('tells a person who assigned an issue to them', () => {
-    const {
-      ruleId: _,
-      ruleName: __,
-      ...firing
-    } = createFiring({
-      reason: { kind: 'assigned' },
-      by: 'Ann',
-    });
-    expect(compose([firing])).toMatchObject({
-      kind: 'person',
-      title: 'WEB-42 assigned to you: TypeError: x is undefined',
-      lines: ['By Ann.', 'Since 2026-01-05 11:59:00 UTC.'],
-    });
+      },
+    ],
+    [
+      'ends an incident, and names the release that had fallen',
+      [{ ...ofRelease, reason: recovered }],
+      {},
+      {
+        incident: 'crash-free-1',
+        lines: [
+          '1 of 1,250 sessions crashed in 24 hours.',
+          'web@1.4.2 is judged now, and not ios@2.',
+          'By the rule "New issues".',
+        ],
+        level: 'ok',
+      },
+    ],
+    [
+      'tells a person who assigned an issue to them',
+      [{ ...notice, reason: { kind: 'assigned' }, by: 'Ann' }],
+      {},
+      {
+        kind: 'person',
+        title: 'WEB-42 assigned to you: TypeError: x is undefined',
+        lines: ['By Ann.', 'Since 2026-01-05 11:59:00 UTC.'],
+      },
+    ],
+  ])('%s', (_name, firings, traits, expected) => {
+    expect(compose(firings, traits)).toMatchObject(expected);
   });
 
   it('cuts a title that is too long for a lock screen, and keeps it on one line', () => {
-    const { issue } = createFiring();
     const value = `first\nsecond ${'\ud83d\ude00'.repeat(200)}`;
-    const { title } = compose([createFiring({ issue: { ...issue!, value } })]);
+    const { title } = compose([withIssue({ value })]);
     expect(title.length).toBeLessThanOrEqual(200);
     expect(title).toMatch(/^WEB-42 new: TypeError: first second (?:\ud83d\ude00)+…$/u);
+  });
+
+  it.each([
+    ['an issue', true, createFiring(), ['reason: as a test'], 3],
+    ['no issue', true, undefined, [], 2],
+    ['no issue, for a rule about sessions', false, undefined, [], 1],
+  ])('marks the test of a rule with %s as a test', (_name, isOfIssues, firing, issues, lines) => {
+    const project = { slug: 'web', name: 'Web shop' };
+    const test: RuleTest = { id: 'one', ruleName: 'Fatal', isOfIssues, project, nowMs: NOON_MS };
+    const message = composeRuleTest(firing ? { ...test, firing } : test, URL);
+    expect(message).toMatchObject({ id: 'one', kind: 'test', title: 'Test of the rule Fatal' });
+    expect(message.lines[0]).toContain('Nothing has happened');
+    expect(message.lines).toHaveLength(lines);
+    expect(message.issues.map(({ reason }) => `reason: ${reason}`)).toEqual(issues);
   });
 });

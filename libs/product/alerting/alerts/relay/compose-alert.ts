@@ -1,9 +1,8 @@
 import { readPayload } from '#events';
-import type { DueAlert, AlertedFiring } from '../index.ts';
+import type { AlertedFiring, DueAlert, RuleTest } from '../index.ts';
 import { alertLimits, findFailingFrameOfEvent, formatUtc, toIssueTitle, toShortId } from '#shared';
-import { hasReleasePage } from '#product/recording/release-health/rules';
-import { toReasonText } from '../rules/alert-rule.ts';
-import { toSessionsText } from '../rules/crash-free-text.ts';
+import type { Incident } from '../rules/alert-kind.ts';
+import { kindOf, toReasonText } from '../rules/alert-kinds.ts';
 import type { AlertedComment, AlertedIssue, AlertMessage } from '#product/alerting/channels/rules';
 
 const TITLE_LENGTH = 200;
@@ -14,17 +13,17 @@ export function composeAlert(
   publicUrl: string,
 ): AlertMessage {
   const issues = firings.flatMap((firing) => toAlertedIssue(firing, publicUrl) ?? []);
-  const ofProjects = firings.filter(({ issue }) => issue === undefined);
+  const incident = findIncident(firings[0]);
   const projects = new Map(firings.map(({ project }) => [project.id, project]));
   const [project] = projects.values();
   const only = projects.size === 1 ? project : undefined;
   return {
     id,
-    ...toIncident(firings),
+    ...(incident ? { incident: incident.id } : {}),
     kind: toKind(firings, isSummary && firings.length + more > 1),
     title: cut(toTitle(firings, { more, issues }), TITLE_LENGTH),
-    lines: toLines(firings, ofProjects).map((line) => cut(line, LINE_LENGTH)),
-    level: toLevel(firings, issues),
+    lines: toLines(firings).map((line) => cut(line, LINE_LENGTH)),
+    level: incident?.level ?? toLevel(issues),
     ...(only ? { project: { slug: only.slug, name: only.name } } : {}),
     issues,
     more,
@@ -33,17 +32,39 @@ export function composeAlert(
   };
 }
 
-/** PagerDuty resolves the incident of a rule when the release is no longer under the limit. */
-function toIncident([only]: readonly AlertedFiring[]): Pick<AlertMessage, 'incident'> {
-  return only?.reason.kind === 'crashFree' ? { incident: `crash-free-${only.ruleId}` } : {};
+/** Composes a message that somebody asked for, about the newest issue that the rule matches. */
+export function composeRuleTest(
+  { id, ruleName, isOfIssues, project, firing, nowMs }: RuleTest,
+  publicUrl: string,
+): AlertMessage {
+  const asked = 'Somebody asked for this test. Nothing has happened.';
+  const none = isOfIssues ? ['No issue of the last 14 days matches the rule.'] : [];
+  const message: Omit<AlertMessage, 'kind' | 'title'> = firing
+    ? composeAlert({ id, firings: [firing], more: 0, isSummary: false, nowMs }, publicUrl)
+    : {
+        id,
+        lines: none,
+        level: 'info',
+        project,
+        issues: [],
+        more: 0,
+        url: `${publicUrl}/issues?project=${project.slug}`,
+        atMs: nowMs,
+      };
+  return {
+    ...message,
+    kind: 'test',
+    title: `Test of the rule ${ruleName}`,
+    lines: [asked, ...message.lines],
+    issues: message.issues.map((issue) => ({ ...issue, reason: 'as a test' })),
+  };
 }
 
-function toLevel(
-  firings: readonly AlertedFiring[],
-  issues: readonly AlertedIssue[],
-): AlertMessage['level'] {
-  const [first] = firings;
-  if (first?.reason.kind === 'crashFree') return first.reason.isUnder ? 'error' : 'ok';
+function findIncident(firing: AlertedFiring | undefined): Incident | undefined {
+  return firing && kindOf(firing.reason).incident?.(firing);
+}
+
+function toLevel(issues: readonly AlertedIssue[]): AlertMessage['level'] {
   const isFatal = issues.some(({ level }) => level === 'fatal');
   return isFatal ? 'fatal' : (issues[0]?.level ?? 'error');
 }
@@ -73,14 +94,14 @@ function toTitle(firings: readonly AlertedFiring[], { more, issues }: Listed): s
   return `${count} issues in ${[...names].join(', ')}: ${named}`;
 }
 
-function toLines(
-  firings: readonly AlertedFiring[],
-  ofProjects: readonly AlertedFiring[],
-): string[] {
+function toLines(firings: readonly AlertedFiring[]): string[] {
   const [first] = firings;
   const alone = firings.length === 1 ? first : undefined;
   return [
-    ...ofProjects.slice(0, 5).flatMap(toProjectLines),
+    ...firings
+      .filter(({ issue }) => issue === undefined)
+      .slice(0, 5)
+      .flatMap((firing) => findIncident(firing)?.lines ?? [`${toProjectText(firing)}.`]),
     ...(alone?.by === undefined ? [] : [`By ${alone.by}.`]),
     ...(alone?.issue ? [`Since ${formatUtc(alone.issue.firstSeenMs)}.`] : []),
     ...(alone?.ruleName === undefined ? [] : [`By the rule "${alone.ruleName}".`]),
@@ -88,18 +109,10 @@ function toLines(
 }
 
 /** Describes a firing that is not about an issue: `Web 1.4.2: 98 % crash-free sessions, under 99 %`. */
-function toProjectText({ project, reason, release }: AlertedFiring): string {
-  const isOfRelease = reason.kind === 'crashFree' && release !== undefined;
+function toProjectText(firing: AlertedFiring): string {
+  const { project, reason, release } = firing;
+  const isOfRelease = findIncident(firing) !== undefined && release !== undefined;
   return `${project.name}${isOfRelease ? ` ${release}` : ''}: ${toReasonText(reason)}`;
-}
-
-/** Says only the rest about crash-free sessions, because the title says the share. */
-function toProjectLines(firing: AlertedFiring): string[] {
-  const { reason, release } = firing;
-  if (reason.kind !== 'crashFree') return [`${toProjectText(firing)}.`];
-  const numbers = `${toSessionsText(reason, reason)}.`;
-  if (reason.fellBefore === undefined) return [numbers];
-  return [numbers, `${release} is judged now, and not ${reason.fellBefore}.`];
 }
 
 /**
@@ -113,10 +126,8 @@ function toUrl(
   const [first] = firings;
   const isAlone = firings.length === 1 && more === 0;
   if (isAlone && first?.issue) return toIssueUrl(first, publicUrl);
-  const release = first?.reason.kind === 'crashFree' ? first.release : undefined;
-  if (isAlone && release !== undefined && hasReleasePage(release)) {
-    return `${publicUrl}/releases/${encodeURIComponent(release)}`;
-  }
+  const path = isAlone ? findIncident(first)?.path : undefined;
+  if (path !== undefined) return `${publicUrl}${path}`;
   const slugs = new Set(firings.map(({ project }) => project.slug));
   const query = slugs.size === 1 ? `?project=${[...slugs][0]!}` : '';
   return `${publicUrl}/issues${query}`;

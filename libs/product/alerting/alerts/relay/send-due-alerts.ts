@@ -3,8 +3,7 @@ import type { Clock, DeliverySettings } from '#shared';
 import { inSteps } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 import { toUnsubscribeAddress } from '#product/alerting/channels/relay';
-import { composeAlert } from './compose-alert.ts';
-import { composeRuleTest } from './compose-rule-test.ts';
+import { composeAlert, composeRuleTest } from './compose-alert.ts';
 
 /**
  * First puts due firings into the queues of their destinations, then sends the due queues, then the

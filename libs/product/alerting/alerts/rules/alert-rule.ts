@@ -1,12 +1,27 @@
 import { alertLimits } from '#shared';
-import { toCrashFreeText } from './crash-free-text.ts';
-import type { CrashFreeLimit, CrashFreeReason } from './crash-free-text.ts';
 import { matchesName } from './name-pattern.ts';
 
 export interface AlertThreshold {
   readonly count: number;
   readonly minutes: number;
   readonly of: 'issue' | 'project';
+}
+
+/** Least share of sessions that do not crash, or have no unhandled error either. */
+export interface CrashFreeLimit {
+  /** Per cent, with at most two decimals. */
+  readonly percent: number;
+  readonly hours: number;
+  /** Releases with fewer sessions are not judged. */
+  readonly minSessions: number;
+  /** Set when sessions with unhandled errors count like crashed ones. */
+  readonly withUnhandled?: true | undefined;
+}
+
+export interface SessionNumbers {
+  readonly sessions: number;
+  /** Sessions with unhandled errors included, where the limit is `withUnhandled`. */
+  readonly crashed: number;
 }
 
 export interface AlertRule {
@@ -49,19 +64,21 @@ export function toPauseMinutes({ pauseMinutes }: Pick<AlertRule, 'pauseMinutes'>
   return pauseMinutes ?? alertLimits.pauseMs / 60_000;
 }
 
+/** The release of the firing fell under the limit, or is no longer under it. */
+export interface CrashFreeReason
+  extends SessionNumbers, Pick<CrashFreeLimit, 'percent' | 'hours' | 'withUnhandled'> {
+  readonly kind: 'crashFree';
+  readonly isUnder: boolean;
+  /** Another release that fell before, and may still be under the limit. */
+  readonly fellBefore?: string;
+}
+
+/** The database stores these names, so they never change. */
 export type FiringReason =
   | { readonly kind: 'new' | 'regressed' | 'unmuted' | 'feedback' }
   | ({ readonly kind: 'events' | 'users' } & AlertThreshold)
   | CrashFreeReason
   | { readonly kind: 'assigned' | 'mentioned' | 'commented' };
-
-/** Whether issues can make the rule fire. */
-export function looksAtIssues(
-  rule: Pick<AlertRule, 'onNew' | 'onRegressed' | 'onUnmuted' | 'onFeedback' | 'events' | 'users'>,
-): boolean {
-  const { onNew, onRegressed, onUnmuted, onFeedback, events, users } = rule;
-  return [onNew, onRegressed, onUnmuted, onFeedback, events, users].some(Boolean);
-}
 
 export const defaultAlertRule: AlertRule = {
   name: 'New and regressed issues',
@@ -86,31 +103,4 @@ export function isAlertedEnvironment(
   const isListed =
     environment !== undefined && patterns.some((pattern) => matchesName(pattern, environment));
   return are === 'only' ? isListed : !isListed;
-}
-
-/**
- * Whether a new issue has enough events or users for an alert. Issues of browsers and phones need
- * several, because many errors there cannot be fixed. All other issues have enough at once.
- */
-export function reachesAlertMinimum(issue: {
-  readonly isOfUsers: boolean;
-  readonly events: number;
-  readonly users: number;
-}): boolean {
-  const { isOfUsers, events, users } = issue;
-  return !isOfUsers || events >= alertLimits.minEvents || users >= alertLimits.minUsers;
-}
-
-export function toReasonText(reason: FiringReason): string {
-  if (reason.kind === 'unmuted') return 'no longer muted';
-  if (reason.kind === 'feedback') return 'feedback of a user';
-  if (reason.kind === 'assigned') return 'assigned to you';
-  if (reason.kind === 'mentioned') return 'you were mentioned';
-  if (reason.kind === 'commented') return 'a comment';
-  if (reason.kind === 'crashFree') return toCrashFreeText(reason);
-  if (!('count' in reason)) return reason.kind;
-  const { kind, count, minutes, of } = reason;
-  const noun = count === 1 ? kind.slice(0, -1) : kind;
-  const time = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return `${count} ${noun} in ${time}${of === 'project' ? ' in the project' : ''}`;
 }

@@ -1,8 +1,64 @@
 import { isOver } from '#shared';
+import { formatShare, hasReleasePage } from '#product/recording/release-health/rules';
+import type { AlertKind } from './alert-kind.ts';
 import { isAlertedEnvironment } from './alert-rule.ts';
-import type { AlertRule } from './alert-rule.ts';
-import type { CrashFreeLimit, CrashFreeReason, SessionNumbers } from './crash-free-text.ts';
+import type { AlertRule, CrashFreeLimit, CrashFreeReason, SessionNumbers } from './alert-rule.ts';
 import { toPauseMs } from './rule-pause.ts';
+
+export const crashFreeKind: AlertKind<CrashFreeReason> = {
+  rank: 2,
+  choice: 'ofProjects',
+  words(reason) {
+    const { isUnder, percent, fellBefore } = reason;
+    const share = `${toShareText(reason)} ${toSoundSessions(reason)}`;
+    if (isUnder) return `${share}, under ${percent} %`;
+    if (fellBefore === undefined) return `${share}, no longer under ${percent} %`;
+    return `${share}, not under ${percent} %; ${fellBefore} had fallen`;
+  },
+  trigger({ crashFree: limit }) {
+    if (!limit) return undefined;
+    const sessions = `${toSoundSessions(limit)} in ${toHoursText(limit.hours)}`;
+    const words = `the newest release has under ${limit.percent} % ${sessions}`;
+    return { of: 'sessions', words };
+  },
+  /** Says only the rest, because the title of the message says the share. */
+  incident({ ruleId, release, reason }) {
+    const { isUnder, fellBefore } = reason;
+    const others =
+      fellBefore === undefined ? [] : [`${release} is judged now, and not ${fellBefore}.`];
+    return {
+      id: `crash-free-${ruleId}`,
+      level: isUnder ? 'error' : 'ok',
+      lines: [`${toSessionsText(reason, reason)}.`, ...others],
+      ...(release !== undefined && hasReleasePage(release)
+        ? { path: `/releases/${encodeURIComponent(release)}` }
+        : {}),
+    };
+  },
+};
+
+/** Names the sessions that are well: `crash-free sessions`. */
+export function toSoundSessions({ withUnhandled }: Pick<CrashFreeLimit, 'withUnhandled'>): string {
+  return withUnhandled ? 'sessions without unhandled errors' : 'crash-free sessions';
+}
+
+export function toShareText({ sessions, crashed }: SessionNumbers): string {
+  return formatShare(1 - crashed / sessions);
+}
+
+/** Formats the numbers behind the share: `22 of 1,250 sessions crashed in 24 hours`. */
+export function toSessionsText(
+  { sessions, crashed }: SessionNumbers,
+  { hours, withUnhandled }: Pick<CrashFreeLimit, 'hours' | 'withUnhandled'>,
+): string {
+  const [some, all] = [crashed, sessions].map((count) => count.toLocaleString('en-US'));
+  const what = withUnhandled ? 'crashed or had an unhandled error' : 'crashed';
+  return `${some} of ${all} ${sessions === 1 ? 'session' : 'sessions'} ${what} in ${toHoursText(hours)}`;
+}
+
+function toHoursText(hours: number): string {
+  return hours === 1 ? 'an hour' : `${hours} hours`;
+}
 
 /** Sessions of one release in one environment. */
 export interface ReleaseSessions extends SessionNumbers {

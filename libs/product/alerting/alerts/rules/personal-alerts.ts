@@ -1,28 +1,28 @@
 import type { QuietHours } from './quiet-hours.ts';
 
-export interface PersonalAlerts {
-  readonly ofProjects: boolean;
-  readonly assigned: boolean;
-  readonly mentioned: boolean;
-  /** Comments on issues that are assigned to the person or that the person commented on. */
-  readonly commented: boolean;
-  readonly operator: boolean;
+/**
+ * What a person may be told by mail. `commented` is about issues that are assigned to the person or
+ * that the person commented on.
+ */
+export const personalChoices = [
+  'ofProjects',
+  'assigned',
+  'mentioned',
+  'commented',
+  'operator',
+] as const;
+export type PersonalChoice = (typeof personalChoices)[number];
+type Choices = Readonly<Record<PersonalChoice, boolean>>;
+
+export interface PersonalAlerts extends Choices {
   /** Hours without mail. Mail that becomes due during these hours is sent at their end. */
   readonly quiet?: QuietHours | undefined;
 }
 
-export const defaultPersonalAlerts: PersonalAlerts = {
-  ofProjects: true,
-  assigned: true,
-  mentioned: true,
-  commented: true,
-  operator: true,
-};
+export function chooseAlerts(isChosen: (choice: PersonalChoice) => boolean): Choices {
+  return Object.fromEntries(
+    personalChoices.map((choice) => [choice, isChosen(choice)]),
+  ) as unknown as Choices;
+}
 
-export const noPersonalAlerts: PersonalAlerts = {
-  ofProjects: false,
-  assigned: false,
-  mentioned: false,
-  commented: false,
-  operator: false,
-};
+export const defaultPersonalAlerts: PersonalAlerts = /* @__PURE__ */ chooseAlerts(() => true);

@@ -1,8 +1,7 @@
 import { alertLimits } from '#shared';
-import { looksAtIssues, toPauseMinutes } from './alert-rule.ts';
-import type { AlertRule, AlertThreshold } from './alert-rule.ts';
-import { toHoursText, toSoundSessions } from './crash-free-text.ts';
-import type { CrashFreeLimit } from './crash-free-text.ts';
+import { listTriggers, looksAtIssues } from './alert-kinds.ts';
+import { toPauseMinutes } from './alert-rule.ts';
+import type { AlertRule } from './alert-rule.ts';
 
 export interface RuleRecipients {
   readonly channels: readonly string[];
@@ -46,39 +45,14 @@ function toFound(rule: AlertRule): string {
   return `, ${crashFree ? 'issues only ' : ''}among what “${condition}” finds`;
 }
 
-function toReasons({
-  onNew,
-  onRegressed,
-  onUnmuted,
-  onFeedback,
-  events,
-  users,
-  crashFree,
-}: Omit<AlertRule, 'name'>): string {
-  const states = [
-    ...(onNew ? ['new'] : []),
-    ...(onRegressed ? ['regressed'] : []),
-    ...(onUnmuted ? ['no longer muted'] : []),
-  ];
-  const reasons = [
+function toReasons(rule: Omit<AlertRule, 'name'>): string {
+  const triggers = listTriggers(rule);
+  const states = triggers.flatMap(({ of, words }) => (of === 'state' ? [words] : []));
+  const others = triggers.flatMap(({ of, words }) => (of === 'state' ? [] : [words]));
+  return or.format([
     ...(states.length === 0 ? [] : [`an issue is ${or.format(states)}`]),
-    ...(events ? [toThresholdText('event', events)] : []),
-    ...(users ? [toThresholdText('user', users)] : []),
-    ...(onFeedback ? ['a user sends feedback'] : []),
-    ...(crashFree ? [toCrashFreeLimitText(crashFree)] : []),
-  ];
-  return or.format(reasons);
-}
-
-function toThresholdText(noun: string, { count, minutes, of }: AlertThreshold): string {
-  const who = of === 'project' ? 'the project' : 'an issue';
-  const many = `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
-  return `${who} has ${many} in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
-}
-
-function toCrashFreeLimitText(limit: CrashFreeLimit): string {
-  const { percent, hours } = limit;
-  return `the newest release has under ${percent} % ${toSoundSessions(limit)} in ${toHoursText(hours)}`;
+    ...others,
+  ]);
 }
 
 function toWhere({ environments: { are, patterns } }: Omit<AlertRule, 'name'>): string {
@@ -91,14 +65,8 @@ function toWhom({ channels, toMembers }: RuleRecipients): string {
   return names.length === 0 ? 'nobody' : and.format(names);
 }
 
-/** Leaves out "per issue" when the rule only counts events or users of the whole project. */
+/** Leaves out "per issue" when the rule only looks at the whole project, or at sessions. */
 function toPace(rule: AlertRule): string {
-  const { onNew, onRegressed, onUnmuted, onFeedback, events, users } = rule;
-  const isOfIssues =
-    onNew || onRegressed || onUnmuted || onFeedback === true || [events, users].some(isOfIssue);
+  const isOfIssues = listTriggers(rule).some(({ of }) => of === 'state' || of === 'issue');
   return `at most every ${toPauseText(toPauseMinutes(rule))}${isOfIssues ? ' per issue' : ''}`;
-}
-
-function isOfIssue(threshold: AlertThreshold | undefined): boolean {
-  return threshold?.of === 'issue';
 }

@@ -1,7 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { alertLimits } from '#shared';
-import { looksAtIssues } from '../rules/alert-rule.ts';
-import { hasCrashFree } from '../rules/crash-free.ts';
+import { looksAtIssues } from '../rules/alert-kinds.ts';
 import { toPauseMs } from '../rules/rule-pause.ts';
 import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
@@ -194,7 +193,7 @@ export class AlertRuleStore {
     const { issues, isPartial } = looksAtIssues(rule)
       ? await listMatching(this.#database, { rule, ...asked })
       : { issues: [], isPartial: false };
-    const judged = hasCrashFree(rule) ? await readJudgedRelease(kysely, rule, asked) : undefined;
+    const judged = await readJudgedRelease(kysely, rule, asked);
     const firstMs = asked.nowMs - alertLimits.previewMs;
     return {
       issues: issues

@@ -8,6 +8,7 @@ import { sendQueue } from './send-queue.ts';
 import { spreadFirings } from './spread-firings.ts';
 import { sendRuleTest } from './test-rule.ts';
 import { UnsubscribeToken } from './unsubscribe-token.ts';
+import { tables } from './alert.tables.ts';
 import type { AlertSending, TestSending } from './alert.types.ts';
 
 const ROWS_PER_STEP = 1000;
@@ -95,10 +96,13 @@ export class AlertStore {
 
   /** Removes some outdated rows. Returns true when more may remain. */
   async removeOld(nowMs: number): Promise<boolean> {
+    const oldMs = nowMs - alertLimits.keptMs;
+    const countedMs = nowMs - 2 * HOUR_MS;
     const isFull = [
-      await this.#removeOldFirings(nowMs - alertLimits.keptMs),
-      await this.#removeUntold(nowMs - alertLimits.keptMs),
-      await this.#removeCounts(nowMs - 2 * HOUR_MS),
+      await this.#remove({ table: 'alert_firings', key: 'id', at: 'at' }, oldMs),
+      await this.#remove({ table: 'alert_untold', key: 'issue_id', at: 'since' }, oldMs),
+      await this.#remove({ table: 'alert_minutes', key: 'issue_id', at: 'starts_at' }, countedMs),
+      await this.#remove({ table: 'alert_users', key: 'user_hash', at: 'seen_at' }, countedMs),
       await this.#removeQueues(nowMs - QUEUE_KEPT_MS),
     ];
     return isFull.includes(true);
@@ -108,32 +112,18 @@ export class AlertStore {
     return (this.#madeTokens ??= new UnsubscribeToken(this.#secret ?? this.#database.secret()));
   }
 
-  async #removeOldFirings(beforeMs: number): Promise<boolean> {
+  async #remove(
+    { table, key, at }: { readonly table: (typeof tables)[number]; key: string; at: string },
+    beforeMs: number,
+  ): Promise<boolean> {
     const { kysely } = this.#database;
+    const name = table as 'alert_firings';
+    const [keyOf, atOf] = [kysely.dynamic.ref(key), kysely.dynamic.ref(at)];
+    const old = kysely.selectFrom(name).select(keyOf).where(atOf, '<', beforeMs);
     const { numDeletedRows } = await kysely
-      .deleteFrom('alert_firings')
-      .where('id', 'in', (old) =>
-        old
-          .selectFrom('alert_firings')
-          .select('id')
-          .where('at', '<', beforeMs)
-          .limit(ROWS_PER_STEP),
-      )
-      .executeTakeFirst();
-    return numDeletedRows === BigInt(ROWS_PER_STEP);
-  }
-
-  async #removeUntold(beforeMs: number): Promise<boolean> {
-    const { numDeletedRows } = await this.#database.kysely
-      .deleteFrom('alert_untold')
-      .where('issue_id', 'in', (old) =>
-        old
-          .selectFrom('alert_untold')
-          .select('issue_id')
-          .where('since', '<', beforeMs)
-          .limit(ROWS_PER_STEP),
-      )
-      .where('since', '<', beforeMs)
+      .deleteFrom(name)
+      .where(keyOf, 'in', old.limit(ROWS_PER_STEP))
+      .where(atOf, '<', beforeMs)
       .executeTakeFirst();
     return numDeletedRows >= BigInt(ROWS_PER_STEP);
   }
@@ -161,32 +151,5 @@ export class AlertStore {
       .where('due_at', 'is', null)
       .execute();
     return rested.length > ROWS_PER_STEP;
-  }
-
-  async #removeCounts(beforeMs: number): Promise<boolean> {
-    const { kysely } = this.#database;
-    const { numDeletedRows: minutes } = await kysely
-      .deleteFrom('alert_minutes')
-      .where('issue_id', 'in', (old) =>
-        old
-          .selectFrom('alert_minutes')
-          .select('issue_id')
-          .where('starts_at', '<', beforeMs)
-          .limit(ROWS_PER_STEP),
-      )
-      .where('starts_at', '<', beforeMs)
-      .executeTakeFirst();
-    const { numDeletedRows: users } = await kysely
-      .deleteFrom('alert_users')
-      .where('user_hash', 'in', (old) =>
-        old
-          .selectFrom('alert_users')
-          .select('user_hash')
-          .where('seen_at', '<', beforeMs)
-          .limit(ROWS_PER_STEP),
-      )
-      .where('seen_at', '<', beforeMs)
-      .executeTakeFirst();
-    return minutes >= BigInt(ROWS_PER_STEP) || users >= BigInt(ROWS_PER_STEP);
   }
 }

@@ -1,5 +1,5 @@
 import type { IssueStatus, EventLevel } from '#shared';
-import type { AlertMessage } from '#product/alerting/channels/rules';
+import type { AlertedComment, AlertMessage } from '#product/alerting/channels/rules';
 import type { FiringReason } from '../rules/alert-rule.ts';
 import type { DecodedPayload } from '#product/recording/reports';
 
@@ -17,12 +17,6 @@ export interface FiredIssue {
   readonly lastSeenMs: number;
 }
 
-export interface QuotedComment {
-  readonly by: string;
-  /** Markdown. */
-  readonly text: string;
-}
-
 export interface AlertedFiring {
   readonly reason: FiringReason;
   readonly atMs: number;
@@ -35,7 +29,7 @@ export interface AlertedFiring {
   /** Name or email address of the person who assigned, mentioned or commented. */
   readonly by?: string;
   /** Oldest first, at most `alertLimits.quotedComments`. */
-  readonly comments?: readonly QuotedComment[];
+  readonly comments?: readonly AlertedComment[];
   /** Payload of the event that made the rule fire, when the event still exists. */
   readonly payload?: DecodedPayload;
 }

@@ -1,14 +1,9 @@
-import { isAlertedEnvironment, reachesAlertMinimum } from '../rules/alert-rule.ts';
+import { isAlertedEnvironment } from '../rules/alert-rule.ts';
 import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
+import { judgeChange } from '../rules/issue-kinds.ts';
 import type { RefreshedIssue, Recording } from '#product/recording/steps';
 import type { RecordedEvent } from '#product/recording/reports';
-
-export interface JudgingRule extends AlertRule {
-  readonly id: number;
-  readonly projectId: number;
-  /** End of the project's first hour; absent unless the rule was created with the project. */
-  readonly youngUntilMs?: number;
-}
+import type { JudgingRule } from './rule-row.ts';
 
 export interface BatchIssue {
   readonly issue: RefreshedIssue;
@@ -86,19 +81,16 @@ export function listEventsInEnvironments(
 }
 
 /**
- * Returns why the issue's state makes the rule fire, or undefined. `isUntold` is true when the
- * issue was new in an earlier batch and raised no alert. `events` are the events that count for the
- * rule.
+ * Returns why the issue's state makes the rule fire, or undefined. `events` are the events that
+ * count for the rule.
  */
 export function findChange(
   rule: AlertRule,
-  { issue, became, isMutedOrResolved }: BatchIssue,
+  { issue: { events: eventCount, users }, became, isMutedOrResolved }: BatchIssue,
   { events, isUntold }: { events: readonly RecordedEvent[]; isUntold: boolean },
 ): FiringReason | undefined {
-  if (isMutedOrResolved || events.length === 0) return undefined;
-  if (became === 'regressed' && rule.onRegressed) return { kind: 'regressed' };
-  if (became === 'unmuted' && rule.onUnmuted) return { kind: 'unmuted' };
-  if (!rule.onNew || !(became === 'new' || isUntold)) return undefined;
+  if (events.length === 0) return undefined;
   const isOfUsers = events.every(({ grouped }) => grouped.event.isOfUsers === true);
-  return reachesAlertMinimum({ isOfUsers, ...issue }) ? { kind: 'new' } : undefined;
+  const state = { became, isUntold, isMutedOrResolved, isOfUsers };
+  return judgeChange(rule, { ...state, events: eventCount, users });
 }

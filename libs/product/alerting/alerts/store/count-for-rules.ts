@@ -4,7 +4,8 @@ import type { AlertThreshold, FiringReason } from '../rules/alert-rule.ts';
 import { MINUTE_MS, toBucketStart, inChunks, compareText } from '#persistence/stores';
 import type { Recording } from '#product/recording/steps';
 import type { RecordedEvent } from '#product/recording/reports';
-import type { Finding, JudgingRule } from './batch-issues.ts';
+import type { Finding } from './batch-issues.ts';
+import type { JudgingRule } from './rule-row.ts';
 
 /**
  * Events are counted in slots of this length. Slots that begin before the rule's window do not

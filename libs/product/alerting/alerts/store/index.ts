@@ -1,8 +1,7 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { AlertRuleStore } from './alert-rule.store.ts';
 import { AlertStore } from './alert.store.ts';
-import { judgeEvents } from './judge-events.ts';
-import { judgeFeedback } from './judge-feedback.ts';
+import { judgeRules } from './judge-rules.ts';
 import { PersonalAlertStore } from './personal-alert.store.ts';
 import { createAlerts } from './migrations/0028-create-alerts.ts';
 import { switchOffRulesOfNoEnvironment } from './migrations/0043-switch-off-rules-of-no-environment.ts';
@@ -27,6 +26,6 @@ export const alerts = {
     alertRules: storeOf(AlertRuleStore),
     personalAlerts: storeOf(PersonalAlertStore),
   },
-  recording: [judgeEvents, judgeFeedback],
+  recording: [judgeRules],
   newProject: [insertDefaultRule],
 } as const satisfies Capability;

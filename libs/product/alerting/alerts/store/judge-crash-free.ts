@@ -9,13 +9,11 @@ import type {
   JudgedRelease,
   ReleaseSessions,
 } from '../rules/crash-free.ts';
-import type { CrashFreeReason } from '../rules/crash-free-text.ts';
-import { toAlertRule } from './rule-row.ts';
+import type { AlertRule, CrashFreeReason } from '../rules/alert-rule.ts';
+import { selectJudgedRules, toJudgingRule } from './rule-row.ts';
+import type { JudgingRule } from './rule-row.ts';
 
-interface StoredRule extends CrashFreeRule {
-  readonly id: number;
-  readonly projectId: number;
-}
+type StoredRule = JudgingRule & CrashFreeRule;
 
 interface News {
   readonly release: string;
@@ -74,12 +72,13 @@ function rememberLast(read: ReadSessions): ReadSessions {
   };
 }
 
-/** Finds the release that a rule judges now. */
+/** Finds the release that a rule judges now, if the rule looks at sessions. */
 export async function readJudgedRelease(
   db: Kysely<Schema>,
-  rule: CrashFreeRule,
+  rule: AlertRule,
   { projectId, nowMs }: { readonly projectId: number; readonly nowMs: number },
 ): Promise<JudgedRelease | undefined> {
+  if (!hasCrashFree(rule)) return undefined;
   const { hours } = rule.crashFree;
   return findJudgedRelease(rule, await createRead(db, nowMs)({ projectId, hours }));
 }
@@ -88,21 +87,13 @@ async function listRules(
   db: Kysely<Schema>,
   one?: { readonly id: number; readonly dialect: DatabaseDialect },
 ): Promise<StoredRule[]> {
-  const rows = await db
-    .selectFrom('alert_rules')
-    .innerJoin('projects', 'projects.id', 'alert_rules.project_id')
-    .selectAll('alert_rules')
-    .where('is_enabled', '=', 1)
+  const rows = await selectJudgedRules(db)
     .where('projects.deleted_at', 'is', null)
     .where('definition', 'like', '%"crashFree"%')
     .$if(one !== undefined, (rules) => rules.where('alert_rules.id', '=', one!.id))
     .$if(one?.dialect.hasConcurrentWriters === true, (rules) => rules.forNoKeyUpdate('alert_rules'))
-    .orderBy('alert_rules.id')
     .execute();
-  return rows.flatMap((row) => {
-    const rule = toAlertRule(row);
-    return hasCrashFree(rule) ? [{ ...rule, id: row.id, projectId: row.project_id }] : [];
-  });
+  return rows.map(toJudgingRule).filter(hasCrashFree);
 }
 
 async function findNews(

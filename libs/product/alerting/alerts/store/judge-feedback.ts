@@ -1,36 +1,29 @@
-import type { FiringReason } from '../rules/alert-rule.ts';
-import type { Recording, RecordingStep } from '#product/recording/steps';
+import type { Recording } from '#product/recording/steps';
 import type { Feedback } from '#product/recording/reports';
 import { inChunks } from '#persistence/stores';
-import type { Finding, JudgingRule } from './batch-issues.ts';
-import { listRules } from './judge-events.ts';
+import type { Finding } from './batch-issues.ts';
 import { listMatching } from './list-matching.ts';
-import { planFirings } from './plan-firings.ts';
-import { writeFirings } from './write-firings.ts';
-
-const REASON: FiringReason = { kind: 'feedback' };
+import { listJudgedRules } from './rule-row.ts';
+import type { JudgingRule } from './rule-row.ts';
 
 /**
  * Checks feedback against the alert rules of its project. Feedback that arrives before its event
  * raises no alert, because it has no issue yet. Batches without feedback cost nothing.
  */
-export const judgeFeedback: RecordingStep = {
-  locks: 'counters',
-  async run(recording) {
-    const said = recording.reports.flatMap(({ feedback }) =>
-      feedback.filter(({ eventId }) => eventId !== undefined),
-    );
-    if (said.length === 0) return;
-    const { transaction, rowIds } = recording;
-    const projectIds = [...new Set(said.map(({ projectId }) => projectId))];
-    const rules = (await listRules(transaction, projectIds)).filter(({ onFeedback }) => onFeedback);
-    if (rules.length === 0) return;
-    const met = await findFeedbackEvents(recording, said);
-    const findings: Finding[] = [];
-    for (const rule of rules) findings.push(...(await judge(recording, rule, met)));
-    await writeFirings(transaction, await planFirings(recording, findings), rowIds);
-  },
-};
+export async function judgeFeedback(recording: Recording): Promise<Finding[]> {
+  const said = recording.reports.flatMap(({ feedback }) =>
+    feedback.filter(({ eventId }) => eventId !== undefined),
+  );
+  if (said.length === 0) return [];
+  const projectIds = [...new Set(said.map(({ projectId }) => projectId))];
+  const rules = await listJudgedRules(recording.transaction, projectIds);
+  const asking = rules.filter(({ onFeedback }) => onFeedback);
+  if (asking.length === 0) return [];
+  const met = await findFeedbackEvents(recording, said);
+  const findings: Finding[] = [];
+  for (const rule of asking) findings.push(...(await judge(recording, rule, met)));
+  return findings;
+}
 
 interface FeedbackEvent {
   readonly feedback: Feedback;
@@ -92,6 +85,6 @@ async function judge(
     .map(({ feedback, issueId, rowId, environment, release }) => {
       const { projectId, receivedAtMs, eventId = '' } = feedback;
       const event = { projectId, eventId, receivedAtMs, environment, release };
-      return { rule, issueId, reason: REASON, event: { grouped: { event } }, rowId };
+      return { rule, issueId, reason: { kind: 'feedback' }, event: { grouped: { event } }, rowId };
     });
 }

@@ -7,12 +7,11 @@ import type { AlertPace } from '../rules/message-pace.ts';
 import type { AlertRule } from '../rules/alert-rule.ts';
 import type { QuietHours } from '../rules/quiet-hours.ts';
 import type { Schema } from '#persistence/stores';
-import { hasCrashFree } from '../rules/crash-free.ts';
 import { readJudgedRelease } from './judge-crash-free.ts';
 import type { RuleSilence, RuleWait } from './alert-rule.types.ts';
 import { listPersonalAlerts } from './personal-alert-row.ts';
 import { findReaders } from './rule-readers.ts';
-import { toAlertRule } from './rule-row.ts';
+import { toJudgingRule } from './rule-row.ts';
 
 interface Asked {
   readonly ruleId: number;
@@ -32,8 +31,7 @@ export async function readSilence(
     .where('alert_rules.id', '=', ruleId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const rule = toAlertRule(row);
-  const youngUntilMs = row.is_first === 1 ? row.created_at + alertLimits.youngMs : 0;
+  const { youngUntilMs = 0, ...rule } = toJudgingRule(row);
   const people = rule.toMembers && canMail ? await listPeople(db, row.project_id) : [];
   const { firings, inSummary, paused, nextMs } = await readFirings(db, {
     ruleId,
@@ -42,9 +40,7 @@ export async function readSilence(
   });
   const isYoung = !isOver(youngUntilMs, nowMs, alertLimits.youngMs);
   const isSummary = isYoung && firings >= alertLimits.youngAlerts;
-  const judged = hasCrashFree(rule)
-    ? await readJudgedRelease(db, rule, { projectId: row.project_id, nowMs })
-    : undefined;
+  const judged = await readJudgedRelease(db, rule, { projectId: row.project_id, nowMs });
   return {
     ...(isSummary ? { summaryMs: youngUntilMs } : {}),
     inSummary,

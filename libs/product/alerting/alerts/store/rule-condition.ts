@@ -9,7 +9,8 @@ import type { Recording } from '#product/recording/steps';
 import type { RecordedEvent } from '#product/recording/reports';
 import { findFirstSeen } from '#product/recording/releases';
 import { toSearchedEvent, toSearchedIssue } from './searched-event.ts';
-import type { BatchIssue, JudgingRule } from './batch-issues.ts';
+import type { BatchIssue } from './batch-issues.ts';
+import type { JudgingRule } from './rule-row.ts';
 
 interface FilteredIssue {
   readonly each: BatchIssue;

@@ -1,9 +1,18 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { alertLimits } from '#shared';
 import { defaultAlertRule, toPauseMinutes } from '../rules/alert-rule.ts';
 import type { AlertRule } from '../rules/alert-rule.ts';
 import type { Schema } from '#persistence/stores';
 import { toPortableText } from '#persistence/stores';
 import type { AlertRulesTable } from './alert.tables.ts';
+
+/** A rule that is on, in a project that may be in its first hour. */
+export interface JudgingRule extends AlertRule {
+  readonly id: number;
+  readonly projectId: number;
+  /** End of the project's first hour; absent unless the rule was created with the project. */
+  readonly youngUntilMs?: number;
+}
 
 type RuleColumns = Pick<Selectable<AlertRulesTable>, 'name' | 'is_enabled' | 'definition'>;
 
@@ -40,6 +49,37 @@ export function toRuleColumns({ name, isEnabled, ...definition }: AlertRule): Ru
     name: toPortableText(name),
     is_enabled: isEnabled ? 1 : 0,
     definition: toPortableText(JSON.stringify(definition)),
+  };
+}
+
+export function selectJudgedRules(db: Kysely<Schema>) {
+  return db
+    .selectFrom('alert_rules')
+    .innerJoin('projects', 'projects.id', 'alert_rules.project_id')
+    .selectAll('alert_rules')
+    .select('projects.created_at')
+    .where('is_enabled', '=', 1)
+    .orderBy('alert_rules.id');
+}
+
+export async function listJudgedRules(
+  db: Kysely<Schema>,
+  projectIds: readonly number[],
+): Promise<JudgingRule[]> {
+  const rows = await selectJudgedRules(db)
+    .where('alert_rules.project_id', 'in', projectIds)
+    .execute();
+  return rows.map(toJudgingRule);
+}
+
+export function toJudgingRule(
+  row: Selectable<AlertRulesTable> & { readonly created_at: number },
+): JudgingRule {
+  return {
+    ...toAlertRule(row),
+    id: row.id,
+    projectId: row.project_id,
+    ...(row.is_first === 1 ? { youngUntilMs: row.created_at + alertLimits.youngMs } : {}),
   };
 }
 

@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import { alertLimits } from '#shared';
 import { DELIVERY_KIND } from '#product/alerting/channels/rules';
+import { kindOf } from '../rules/alert-kinds.ts';
 import { withMessage } from '../rules/message-pace.ts';
-import type { AlertDelivery, AlertDestination } from '#product/alerting/channels/rules';
+import type {
+  AlertDelivery,
+  AlertDestination,
+  AlertedComment,
+} from '#product/alerting/channels/rules';
 import type { AlertPace } from '../rules/message-pace.ts';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { putIntoOutbox } from '#product/alerting/outbox';
-import type { AlertSending, DueAlert, QuotedComment } from './alert.types.ts';
+import type { AlertSending, DueAlert } from './alert.types.ts';
 import type { AlertQueuesTable } from './alert.tables.ts';
 import { isQueueDue, toQueueDueMs } from './due.ts';
 import { readFirings, readPayloads } from './read-firings.ts';
@@ -72,12 +77,9 @@ interface Message {
   readonly more: number;
 }
 
-/**
- * Puts each firing about crash-free sessions into a message of its own, because it begins or ends an
- * incident. All others share one message.
- */
+/** Puts each firing with an incident into a message of its own. All others share one message. */
 function toMessages(told: readonly StoredFiring[], more: number): Message[] {
-  const isAlone = ({ reason }: StoredFiring): boolean => reason.kind === 'crashFree';
+  const isAlone = ({ reason }: StoredFiring): boolean => kindOf(reason).incident !== undefined;
   const others = told.filter((firing) => !isAlone(firing));
   return [
     ...told.filter(isAlone).map((firing) => ({ told: [firing], more: 0 })),
@@ -146,7 +148,7 @@ async function findChannel(
  */
 function selectFirings(firings: readonly StoredFiring[]): StoredFiring[] {
   const byIssue = new Map<string, StoredFiring>();
-  const comments = new Map<string, QuotedComment[]>();
+  const comments = new Map<string, AlertedComment[]>();
   for (const firing of firings) {
     const name = toSubject(firing);
     comments.set(name, [...(comments.get(name) ?? []), ...(firing.comments ?? [])]);
@@ -160,36 +162,22 @@ function selectFirings(firings: readonly StoredFiring[]): StoredFiring[] {
   return [...byIssue.values()];
 }
 
-/** Each issue is told once, and so is the latest news of a rule about crash-free sessions. */
+/** Each issue is told once, and so is the latest news of an incident. */
 function toSubject({ issue, ruleId, id, reason }: StoredFiring): string {
   if (issue) return `issue ${issue.id}`;
-  return `rule ${ruleId ?? ''} ${reason.kind === 'crashFree' ? reason.kind : id}`;
+  return `rule ${ruleId ?? ''} ${kindOf(reason).incident ? reason.kind : id}`;
 }
 
 /**
  * Whether the alert still matters. Returns false when the rule was switched off, the issue was
- * muted, or the issue was resolved while the alert was held back. Feedback still matters after
- * resolving.
+ * muted, or the issue was resolved while the alert was held back.
  */
 function isStillRelevant({ issue, ruleId, isHeld, isOff, reason }: StoredFiring): boolean {
   if (isOff) return false;
   if (!issue || ruleId === undefined) return true;
-  const isDone = isHeld && issue.status === 'resolved' && reason.kind !== 'feedback';
+  const isDone = isHeld && issue.status === 'resolved' && !kindOf(reason).outlivesIssue;
   return issue.status !== 'muted' && !isDone;
 }
-
-const ranks: Readonly<Record<StoredFiring['reason']['kind'], number>> = {
-  mentioned: 0,
-  assigned: 1,
-  crashFree: 2,
-  events: 2,
-  users: 2,
-  regressed: 3,
-  new: 3,
-  feedback: 4,
-  unmuted: 4,
-  commented: 5,
-};
 
 /**
  * Puts firings about a whole project first. Orders the others by reason, level, users and recency.
@@ -203,7 +191,7 @@ function byImportance(a: StoredFiring, b: StoredFiring): number {
 function toImportance({ issue, reason }: StoredFiring): readonly number[] {
   if (!issue) return [1];
   const isFatal = issue.level === 'fatal';
-  return [0, -ranks[reason.kind], Number(isFatal), issue.users, issue.events];
+  return [0, -kindOf(reason).rank, Number(isFatal), issue.users, issue.events];
 }
 
 async function putMessage(

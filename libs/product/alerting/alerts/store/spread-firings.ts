@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { alertLimits } from '#shared';
+import { kindOf } from '../rules/alert-kinds.ts';
 import { planMessage, restedPace } from '../rules/message-pace.ts';
 import type { AlertPace } from '../rules/message-pace.ts';
 import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
@@ -48,9 +49,8 @@ export async function spreadFirings(spreading: Spreading): Promise<boolean> {
   return true;
 }
 
-/** A full queue drops no such firing, because an incident that it ends would stay open. */
 function isOfIncident({ reason }: Firing): boolean {
-  return (JSON.parse(reason) as FiringReason).kind === 'crashFree';
+  return kindOf(JSON.parse(reason) as FiringReason).incident !== undefined;
 }
 
 async function claimFirings({ transaction, dialect, nowMs }: Spreading): Promise<Firing[]> {
@@ -88,9 +88,9 @@ async function listDestinations(
   for (const firing of firings) {
     const { id, rule_id, reason } = firing;
     for (const channel of rules.get(rule_id ?? 0)?.channels ?? []) add(`channel:${channel}`, id);
-    const wanted = choices[(JSON.parse(reason) as FiringReason).kind];
+    const { choice } = kindOf(JSON.parse(reason) as FiringReason);
     for (const person of listPeople(firing)) {
-      if (personal(person)[wanted] === true) add(`user:${person}`, id);
+      if (personal(person)[choice]) add(`user:${person}`, id);
     }
   }
   return [...byDestination].toSorted(([a], [b]) => compareText(a, b));
@@ -119,19 +119,6 @@ async function listRules(
   }
   return rules;
 }
-
-const choices: Readonly<Record<FiringReason['kind'], keyof PersonalAlerts>> = {
-  new: 'ofProjects',
-  regressed: 'ofProjects',
-  unmuted: 'ofProjects',
-  feedback: 'ofProjects',
-  events: 'ofProjects',
-  users: 'ofProjects',
-  crashFree: 'ofProjects',
-  assigned: 'assigned',
-  mentioned: 'mentioned',
-  commented: 'commented',
-};
 
 async function addToQueue(
   { transaction, dialect, nowMs }: Spreading,

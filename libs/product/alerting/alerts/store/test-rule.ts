@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { isDatabaseAway } from '#shared';
 import type { AlertDestination } from '#product/alerting/channels/rules';
-import { looksAtIssues } from '../rules/alert-rule.ts';
+import { looksAtIssues } from '../rules/alert-kinds.ts';
 import type { AlertRule } from '../rules/alert-rule.ts';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';

@@ -258,10 +258,8 @@ function toChoice({ id, name }: ChannelChoice): ChannelChoice {
   return { id, name };
 }
 
-function toSilenceFacts(
-  { isEnabled, toMembers, lastFiredMs, ...rule }: StoredAlertRule,
-  all: Channel[],
-) {
+function toSilenceFacts(rule: StoredAlertRule, all: Channel[]) {
+  const { isEnabled, toMembers, lastFiredMs } = rule;
   return {
     isEnabled,
     ...toLooks(rule),
@@ -273,7 +271,7 @@ function toSilenceFacts(
   };
 }
 
-function toLooks(rule: Parameters<typeof looksAtIssues>[0] & Pick<AlertRule, 'crashFree'>) {
+function toLooks(rule: Omit<AlertRule, 'name'>) {
   const { crashFree } = rule;
   return { looksAtIssues: looksAtIssues(rule), ...(crashFree ? { crashFree } : {}) };
 }

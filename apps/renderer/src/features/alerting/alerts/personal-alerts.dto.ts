@@ -1,15 +1,15 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import type { ActionOf } from '#shared';
+import { personalChoices } from '#product/alerting/alerts/rules';
 import type { PersonalAlerts } from '#product/alerting/alerts/rules';
 
-const alertChoices = ['ofProjects', 'assigned', 'mentioned', 'commented', 'operator'] as const;
 const NO_TIME = 'Enter a time of day like 22:00.';
 const TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 export class PersonalAlertsDto {
   @IsOptional()
-  @IsIn(alertChoices, { each: true, message: 'There is no such choice.' })
-  readonly told?: readonly (typeof alertChoices)[number][];
+  @IsIn(personalChoices, { each: true, message: 'There is no such choice.' })
+  readonly told?: readonly (typeof personalChoices)[number][];
 
   /** Absent when quiet hours are off. `from` and `until` may still be filled in. */
   @IsOptional()

@@ -1,5 +1,6 @@
 import { isTimeZone } from '#shared';
 import { Body, Get } from '@nestjs/common';
+import { chooseAlerts } from '#product/alerting/alerts/rules';
 import type { PersonalAlerts } from '#product/alerting/alerts/rules';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';
@@ -39,13 +40,7 @@ export class PersonalAlertsController {
 }
 
 function parse({ told = [], quiet, from, until, timeZone }: PersonalAlertsDto): PersonalAlerts {
-  const requests = {
-    ofProjects: told.includes('ofProjects'),
-    assigned: told.includes('assigned'),
-    mentioned: told.includes('mentioned'),
-    commented: told.includes('commented'),
-    operator: told.includes('operator'),
-  };
+  const requests = chooseAlerts((choice) => told.includes(choice));
   const isOff = quiet === undefined;
   if (isOff && (from === '' || until === '' || !isTimeZone(timeZone.trim()))) return requests;
   if (from === '' || until === '') {

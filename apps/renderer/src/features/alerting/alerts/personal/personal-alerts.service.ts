@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PersonalAlertStore, UnsubscribeToken } from '#product/alerting/alerts';
 import { UserStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
-import { noPersonalAlerts } from '#product/alerting/alerts/rules';
+import { chooseAlerts, personalChoices } from '#product/alerting/alerts/rules';
 import type { PersonalAlerts } from '#product/alerting/alerts/rules';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import type { PersonalAlertsProps, UnsubscribeProps } from '../personal-alerts.dto.ts';
@@ -36,11 +36,10 @@ export class PersonalAlertsService {
   async findByToken(token: string): Promise<UnsubscribeProps | undefined> {
     const user = await this.findUser(token);
     if (!user) return undefined;
-    const { ofProjects, assigned, mentioned, commented, operator } = await this.personal.get(
-      user.id,
+    const alerts = await this.personal.get(user.id);
+    const isDone = !personalChoices.some(
+      (choice) => alerts[choice] && (user.isOwner || choice !== 'operator'),
     );
-    const isToldAsOwner = user.isOwner && operator;
-    const isDone = ![ofProjects, assigned, mentioned, commented, isToldAsOwner].includes(true);
     return { email: user.email, isDone };
   }
 
@@ -49,7 +48,10 @@ export class PersonalAlertsService {
     const user = await this.findUser(token);
     if (user) {
       const { quiet } = await this.personal.get(user.id);
-      await this.personal.set(user.id, { ...noPersonalAlerts, ...(quiet ? { quiet } : {}) });
+      await this.personal.set(user.id, {
+        ...chooseAlerts(() => false),
+        ...(quiet ? { quiet } : {}),
+      });
     }
     return user !== undefined;
   }

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { alertLimits } from '#shared';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 import type { Recording, RecordingStep } from '#product/recording/steps';
@@ -10,72 +9,52 @@ import {
   listEventsInEnvironments,
   toRuleIssueKey,
 } from './batch-issues.ts';
-import type { BatchIssue, Finding, JudgingRule } from './batch-issues.ts';
+import type { BatchIssue, Finding } from './batch-issues.ts';
 import { hasThreshold, reachThresholds } from './count-for-rules.ts';
 import type { CountedEvents } from './count-for-rules.ts';
+import { judgeFeedback } from './judge-feedback.ts';
 import { planFirings } from './plan-firings.ts';
 import { filterByCondition } from './rule-condition.ts';
-import { toAlertRule } from './rule-row.ts';
+import { listJudgedRules } from './rule-row.ts';
+import type { JudgingRule } from './rule-row.ts';
 import { writeFirings } from './write-firings.ts';
 
 /**
- * Checks recorded events against the alert rules of their projects and stores the resulting
- * firings. A batch that contains only known issues costs two reads, unless a rule has a threshold.
+ * Checks recorded events and feedback against the alert rules of their projects and stores the
+ * resulting firings. A batch that contains only known issues costs two reads, unless a rule has a
+ * threshold.
  */
-export const judgeEvents: RecordingStep = {
+export const judgeRules: RecordingStep = {
   locks: 'counters',
   async run(recording) {
-    if (recording.events.size === 0) return;
     const { transaction, rowIds } = recording;
-    const byProject = gatherIssues(recording);
-    const rules = await listRules(transaction, [...byProject.keys()]);
-    if (rules.length === 0) return;
-    const untold = await listUntold(transaction, [...byProject.values()].flat());
-    const findings: Finding[] = [];
-    const counted: CountedEvents[] = [];
-    const kept: Untold[] = [];
-    for (const rule of rules) {
-      const issues = byProject.get(rule.projectId) ?? [];
-      const judged = await judgeRule(recording, rule, { issues, untold });
-      findings.push(...judged.findings);
-      counted.push(...judged.counted);
-      kept.push(...judged.untold);
-    }
-    findings.push(...(await reachThresholds(recording, counted)));
+    const findings = [...(await judgeEvents(recording)), ...(await judgeFeedback(recording))];
     await writeFirings(transaction, await planFirings(recording, findings), rowIds);
-    await storeUnalerted(transaction, { kept, told: findings.filter(isUntold) });
-
-    function isUntold({ rule, issueId }: Finding): boolean {
-      return untold.has(toRuleIssueKey(rule.id, issueId));
-    }
   },
 };
+
+async function judgeEvents(recording: Recording): Promise<Finding[]> {
+  if (recording.events.size === 0) return [];
+  const { transaction } = recording;
+  const byProject = gatherIssues(recording);
+  const rules = await listJudgedRules(transaction, [...byProject.keys()]);
+  if (rules.length === 0) return [];
+  const untold = await listUntold(transaction, [...byProject.values()].flat());
+  const judged: Judged = { findings: [], counted: [], untold: [] };
+  for (const rule of rules) {
+    const issues = byProject.get(rule.projectId) ?? [];
+    await judgeRule(recording, rule, { issues, untold, judged });
+  }
+  const findings = [...judged.findings, ...(await reachThresholds(recording, judged.counted))];
+  const told = findings.filter(({ rule, issueId }) => untold.has(toRuleIssueKey(rule.id, issueId)));
+  await storeUnalerted(transaction, { kept: judged.untold, told });
+  return findings;
+}
 
 interface Untold {
   readonly rule_id: number;
   readonly issue_id: number;
   readonly since: number;
-}
-
-export async function listRules(
-  transaction: Transaction<Schema>,
-  projectIds: readonly number[],
-): Promise<JudgingRule[]> {
-  const rows = await transaction
-    .selectFrom('alert_rules')
-    .innerJoin('projects', 'projects.id', 'alert_rules.project_id')
-    .selectAll('alert_rules')
-    .select('projects.created_at')
-    .where('alert_rules.project_id', 'in', projectIds)
-    .where('is_enabled', '=', 1)
-    .orderBy('alert_rules.id')
-    .execute();
-  return rows.map((row) => ({
-    ...toAlertRule(row),
-    id: row.id,
-    projectId: row.project_id,
-    ...(row.is_first === 1 ? { youngUntilMs: row.created_at + alertLimits.youngMs } : {}),
-  }));
 }
 
 async function listUntold(
@@ -105,8 +84,12 @@ interface Judged {
 async function judgeRule(
   recording: Recording,
   rule: JudgingRule,
-  { issues, untold }: { issues: readonly BatchIssue[]; untold: ReadonlySet<string> },
-): Promise<Judged> {
+  {
+    issues,
+    untold,
+    judged,
+  }: { issues: readonly BatchIssue[]; untold: ReadonlySet<string>; judged: Judged },
+): Promise<void> {
   const isUntold = ({ issue }: BatchIssue): boolean =>
     untold.has(toRuleIssueKey(rule.id, issue.id));
   const counts = { issue: hasThreshold(rule, 'issue'), project: hasThreshold(rule, 'project') };
@@ -119,7 +102,6 @@ async function judgeRule(
     events: listEventsInEnvironments(rule, each),
   }));
   const matching = await filterByCondition(recording, rule, inEnvironments);
-  const judged: Judged = { findings: [], counted: [], untold: [] };
   for (const { each, events } of matching) {
     const { issue, became } = each;
     const reason = findChange(rule, each, { events, isUntold: isUntold(each) });
@@ -132,16 +114,13 @@ async function judgeRule(
   const counted = matching.filter(
     ({ each, events }) => !each.isMutedOrResolved && events.length > 0,
   );
-  if (counts.issue) {
-    judged.counted.push(
-      ...counted.map(({ each, events }) => ({ rule, issueId: each.issue.id, events })),
-    );
+  for (const { each, events } of counts.issue ? counted : []) {
+    judged.counted.push({ rule, issueId: each.issue.id, events });
   }
   if (counts.project && counted.length > 0) {
     const events = counted.flatMap((each) => each.events).toSorted(byReceipt);
     judged.counted.push({ rule, issueId: 0, events });
   }
-  return judged;
 }
 
 /**
