@@ -1,7 +1,7 @@
 export { channels } from './store/index.ts';
 export { ChannelStore } from './store/channel.store.ts';
 export type { Channel, ChannelScope, NewChannel } from './store/channel.store.ts';
-export { parseDelivery, toAnswer, toDestinationName, toFacts } from './store/delivery-row.ts';
+export { parseDelivery, toFacts } from './store/delivery-row.ts';
 export { DeliveryStore } from './store/delivery.store.ts';
 export type {
   ClaimedDelivery,

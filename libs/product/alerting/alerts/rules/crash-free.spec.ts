@@ -101,9 +101,12 @@ it.each([
   ['another release', 'web@5', 1, 'ios@2'],
   ['the same release', 'ios@2', 1, undefined],
   ['another release that fell too', 'web@5', 4, undefined],
-])('judgeCrashFree names the release that had fallen, when it judges %s', (_, release, crashed, fellBefore) => {
-  const state = { isUnder: true, release: 'ios@2', fellAtMs: 0 };
-  const asked = { state, nowMs: 90 * MINUTE_MS };
-  const reason = judgeCrashFree(RULE, { release, sessions: 1000, crashed }, asked);
-  expect(reason?.fellBefore).toBe(fellBefore);
-});
+])(
+  'judgeCrashFree names the release that had fallen, when it judges %s',
+  (_, release, crashed, fellBefore) => {
+    const state = { isUnder: true, release: 'ios@2', fellAtMs: 0 };
+    const asked = { state, nowMs: 90 * MINUTE_MS };
+    const reason = judgeCrashFree(RULE, { release, sessions: 1000, crashed }, asked);
+    expect(reason?.fellBefore).toBe(fellBefore);
+  },
+);

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { isDatabaseAway } from '#shared';
 import type { AlertDestination } from '#product/alerting/channels/rules';
 import { looksAtIssues } from '../rules/alert-kinds.ts';
 import type { AlertRule } from '../rules/alert-rule.ts';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
-import { toAnswer, toDestinationName, putDelivery } from '#product/alerting/channels';
+import { putDelivery } from '#product/alerting/channels';
 import { endClaim, OutboxStore } from '#product/alerting/outbox';
-import type { ClaimedMessage } from '#product/alerting/outbox';
 import type { TestSending, AlertedFiring } from './alert.types.ts';
 import { listMatching } from './list-matching.ts';
 import { readFirings, readPayloads } from './read-firings.ts';
@@ -23,98 +21,40 @@ export interface AskedRuleTest {
 }
 
 const LEASE_MS = 30_000;
-/**
- * Maximum number of attempts to send one test. An attempt begins after the lease of the previous
- * attempt has ended.
- */
-const MOST_TRIES = 5;
 
 /**
- * Sends one requested test. Returns false when none was requested. A test that fails `MOST_TRIES`
- * times is logged as failed, with the reason.
+ * Sends one requested test. Returns false when none was requested. A test that fails is tried again
+ * after its lease, until it waits too long in the outbox.
  */
 export async function sendRuleTest(
   database: KyselyDatabase,
   sending: TestSending,
 ): Promise<boolean> {
-  const { nowMs } = sending;
+  const { nowMs, composeTest } = sending;
   const outbox = new OutboxStore(database);
   const [claim] = await outbox.claim(RULE_TEST_KIND, { nowMs, leaseMs: LEASE_MS, limit: 1 });
   if (!claim) return false;
-  const rule = await findRule(database.kysely, (claim.body as AskedRuleTest).ruleId);
-  if (!rule) {
+  const { ruleId, byUserId } = claim.body as AskedRuleTest;
+  const tested = await findRule(database.kysely, ruleId);
+  if (!tested) {
     await outbox.settle(claim);
     return true;
   }
-  try {
-    await sendTest(database, { claim, rule, sending });
-  } catch (error) {
-    const isAway = isDatabaseAway(error);
-    if (isAway || claim.attempts < MOST_TRIES) throw error;
-    await giveUp(database, { claim, rule, sending, error });
-  }
+  const { rule, project } = tested;
+  const isOfIssues = looksAtIssues(rule);
+  const { issues } = isOfIssues
+    ? await listMatching(database, { ...tested, nowMs })
+    : { issues: [] };
+  await inTransaction(database, async (transaction) => {
+    if (!(await endClaim(transaction, claim))) return;
+    const firing = await readIssue(transaction, { rule: tested, issueId: issues[0]?.id, nowMs });
+    const asked = { id: randomUUID(), ruleName: rule.name, isOfIssues, project, nowMs };
+    const message = composeTest(firing ? { ...asked, firing } : asked);
+    for (const destination of await listDestinations(transaction, tested, { byUserId, sending })) {
+      await putDelivery(transaction, { destination, message, ruleId }, { nowMs });
+    }
+  });
   return true;
-}
-
-interface ClaimedTest {
-  readonly claim: ClaimedMessage;
-  readonly rule: TestedRule;
-  readonly sending: TestSending;
-}
-
-async function sendTest(database: KyselyDatabase, test: ClaimedTest): Promise<void> {
-  const { claim, rule, sending } = test;
-  const { nowMs } = sending;
-  const isOfIssues = looksAtIssues(rule.rule);
-  const { issues } = isOfIssues ? await listMatching(database, { ...rule, nowMs }) : { issues: [] };
-  await inTransaction(database, async (transaction) => {
-    if (!(await endClaim(transaction, claim))) return;
-    const firing = await readIssue(transaction, { rule, issueId: issues[0]?.id, nowMs });
-    const message = sending.composeTest({
-      id: randomUUID(),
-      ruleName: rule.rule.name,
-      isOfIssues,
-      project: rule.project,
-      ...(firing ? { firing } : {}),
-      nowMs,
-    });
-    for (const destination of await listDestinations(transaction, test)) {
-      await putDelivery(transaction, { destination, message, ruleId: rule.id }, { nowMs });
-    }
-  });
-}
-
-async function giveUp(
-  database: KyselyDatabase,
-  { error, ...test }: ClaimedTest & { readonly error: unknown },
-): Promise<void> {
-  const { claim, rule, sending } = test;
-  const { nowMs } = sending;
-  const reason = error instanceof Error ? error.message : String(error);
-  await inTransaction(database, async (transaction) => {
-    if (!(await endClaim(transaction, claim))) return;
-    const messageId = randomUUID();
-    for (const destination of await listDestinations(transaction, test)) {
-      await transaction
-        .insertInto('deliveries')
-        .values({
-          message_id: messageId,
-          destination: toDestinationName(destination),
-          channel_id: destination.to === 'channel' ? destination.channelId : null,
-          rule_id: rule.id,
-          project_id: rule.projectId,
-          kind: 'test',
-          title: `Test of the rule ${rule.rule.name}`,
-          body: null,
-          state: 'failed',
-          attempts: claim.attempts,
-          answer: toAnswer(`The test could not be made: ${reason}`),
-          created_at: nowMs,
-          tried_at: nowMs,
-        })
-        .execute();
-    }
-  });
 }
 
 interface TestedRule {
@@ -181,9 +121,9 @@ async function readIssue(
  */
 async function listDestinations(
   transaction: Transaction<Schema>,
-  { claim, rule: { rule, projectId }, sending: { canMail } }: ClaimedTest,
+  { rule, projectId }: TestedRule,
+  { byUserId, sending: { canMail } }: { byUserId: number; sending: TestSending },
 ): Promise<AlertDestination[]> {
-  const { byUserId } = claim.body as AskedRuleTest;
   const channels =
     rule.channels.length === 0
       ? []
