@@ -18,7 +18,7 @@ const EACH_MINUTE: MonitorConfig = {
 };
 
 onEachDatabase(({ openFresh }) => {
-  it('the alert rule of a new project fires for a missed run and a repeated failure', async () => {
+  it('a missed run opens an issue, a run resolves it, a failure reopens it, and the rule of a new project fires', async () => {
     const { stores } = await openFresh();
     await stores.projects.ensure([{ slug: 'app', id: 1 }]);
     const clock = new ClockDouble();
@@ -56,14 +56,24 @@ onEachDatabase(({ openFresh }) => {
     await checkIn('ok');
     await runFor(2.5 * MINUTE_MS);
     expect(await listFired()).toEqual([['new', 1, 'Cron nightly: missed']]);
+    const [monitor] = await stores.monitors.list('all');
+    expect(monitor!.environments).toMatchObject([{ isFailing: true, issueId: 1 }]);
     await checkIn('ok');
     await runFor(10 * SECOND_MS);
-    expect(await stores.issues.find(1, clock.ms)).toMatchObject({ state: { status: 'resolved' } });
+    const resolved = await stores.issues.find(1, clock.ms);
+    expect(resolved).toMatchObject({ state: { status: 'resolved', kind: 'now' }, events: 1 });
+    expect(resolved!.state).not.toHaveProperty('byUserId');
     await checkIn('error');
     await runFor(10 * SECOND_MS);
     expect(await listFired()).toEqual([
       ['regressed', 1, 'Cron nightly: failed'],
       ['new', 1, 'Cron nightly: failed'],
+    ]);
+    expect(await stores.monitors.listRuns(1)).toMatchObject([
+      { status: 'error', eventId: expect.any(String) },
+      { status: 'ok' },
+      { status: 'missed', eventId: expect.any(String) },
+      { status: 'ok' },
     ]);
   });
 });

@@ -8,7 +8,7 @@ export type {
   StoredAlertRule,
 } from './store/alert-rule.types.ts';
 export type { AlertStore } from './store/alert.store.ts';
-export type { DueAlert, RuleTest, AlertedFiring } from './store/alert.types.ts';
+export type { AlertSending, DueAlert, RuleTest, AlertedFiring } from './store/alert.types.ts';
 export { notifyAssignee, notifyOfComment } from './store/notify-people.ts';
 export { listPersonalAlerts } from './store/personal-alert-row.ts';
 export { PersonalAlertStore } from './store/personal-alert.store.ts';

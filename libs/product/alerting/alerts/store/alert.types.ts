@@ -47,12 +47,12 @@ export interface DueAlert {
   readonly nowMs: number;
 }
 
-export interface AlertSending {
+export interface AlertSending<Told = DueAlert> {
   readonly nowMs: number;
   readonly canMail: boolean;
   readonly toUnsubscribe: (token: string) => string;
   /** Must be pure, because a repeated transaction calls it again for the same message. */
-  readonly compose: (alert: DueAlert) => AlertMessage;
+  readonly compose: (told: Told) => AlertMessage;
 }
 
 export interface RuleTest {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type MonitorConfig, monitorLimits } from '#shared';
-import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
-import { toKeys } from '../../../testing/reports.ts';
+import { createReport, onEachDatabase } from '../../../testing/index.ts';
 import { kyselyOf } from '#persistence/testing';
 import type { CheckIn } from '../../../recording/reports/store/report.ts';
 
@@ -48,25 +47,6 @@ describe('MonitorStore', () => {
       const judge = async (untilMs: number, awakeSinceMs = 0) => {
         while (await monitors.judgeNext({ nowMs: untilMs, untilMs, awakeSinceMs }));
       };
-      const tell = async () => {
-        const told: string[] = [];
-        for (;;) {
-          if (await monitors.resolveNext()) told.push('recovered');
-          const failure = await monitors.findFailure();
-          if (!failure) return told;
-          const { changeId, run, slug, environment, atMs } = failure;
-          expect(failure.monitorId).toBe((await findOne()).id);
-          told.push(run.status);
-          const groupedBy = `${slug} ${environment}`;
-          const event = createGroupedEvent({
-            groupedBy,
-            event: { occurredAtMs: atMs, receivedAtMs: atMs },
-          });
-          await reports.record([createReport(changeId, [event], { origin: 'monitors' })]);
-          const groupingKey = toKeys(groupedBy)[0]!.key;
-          await monitors.settleFailure(changeId, { eventId: event.event.eventId, groupingKey });
-        }
-      };
       const findOne = async () => {
         const [monitor] = await monitors.list('all');
         return monitor!;
@@ -85,7 +65,7 @@ describe('MonitorStore', () => {
           .execute();
         return rows.map((row) => `${row.outcome} ${row.reason} ${row.quantity}`);
       };
-      const does = { checkIn, judge, tell, findOne, listRuns, listStatuses, listOutcomes };
+      const does = { checkIn, judge, findOne, listRuns, listStatuses, listOutcomes };
       return { ...fresh, monitors, ...does };
     }
 
@@ -153,56 +133,6 @@ describe('MonitorStore', () => {
         { status: 'ok', checkInId: id, startedAtMs: NOON_MS, durationMs: 5000 },
       ]);
       expect(await listOutcomes()).toEqual(['duplicate event_id 1', 'stored taken 4']);
-    });
-
-    it('opens an issue for a missed run, resolves it, and reopens it', async () => {
-      const { checkIn, judge, tell, findOne, listRuns, stores } = await open();
-      await checkIn({ config: HOURLY });
-      await judge(NOON_MS);
-      const missedMs = NOON_MS + HOUR_MS + 5 * MINUTE_MS;
-      await judge(missedMs);
-      expect(await tell()).toEqual(['missed']);
-      const [{ issueId = 0, isFailing } = { isFailing: false }] = (await findOne()).environments;
-      expect(isFailing).toBe(true);
-      const find = (nowMs: number) => stores.issues.find(issueId, nowMs);
-      expect(await find(missedMs)).toMatchObject({
-        state: { status: 'unresolved', kind: 'new' },
-        events: 1,
-      });
-      expect(await listRuns()).toMatchObject([
-        { status: 'missed', eventId: expect.any(String) },
-        { status: 'ok' },
-      ]);
-      const okMs = missedMs + MINUTE_MS;
-      await checkIn({ receivedAtMs: okMs });
-      await judge(okMs);
-      expect(await tell()).toEqual(['recovered']);
-      expect(await find(okMs)).toMatchObject({
-        state: { status: 'resolved', kind: 'now', sinceMs: okMs },
-      });
-      expect((await find(okMs))?.state).not.toHaveProperty('byUserId');
-      await checkIn({ receivedAtMs: okMs + MINUTE_MS, status: 'error' });
-      await judge(okMs + MINUTE_MS);
-      expect(await tell()).toEqual(['error']);
-      expect(await find(okMs)).toMatchObject({
-        state: { status: 'unresolved', kind: 'regressed' },
-        events: 2,
-      });
-    });
-
-    it('leaves an issue muted that somebody has muted, when the monitor recovers', async () => {
-      const { checkIn, judge, tell, findOne, stores } = await open();
-      await checkIn({ status: 'error' });
-      await judge(NOON_MS);
-      await tell();
-      const [{ issueId = 0 } = {}] = (await findOne()).environments;
-      await stores.triage.change({ issueIds: [issueId], change: { kind: 'muteForever' }, ...by });
-      await checkIn({ receivedAtMs: NOON_MS + 1 });
-      await judge(NOON_MS + 1);
-      await tell();
-      expect(await stores.issues.find(issueId, NOON_MS)).toMatchObject({
-        state: { status: 'muted' },
-      });
     });
 
     it('times out a run that does not end, and keeps only the duration of its late end', async () => {
@@ -315,30 +245,6 @@ describe('MonitorStore', () => {
       expect(noted[0]).not.toHaveProperty('byUserId');
     });
 
-    it('keeps the schedule of a monitor that people saved, whatever they changed', async () => {
-      const { checkIn, monitors, stores } = await open();
-      const saved: readonly Partial<MonitorConfig & { readonly name: string }>[] = [
-        {},
-        { name: 'Another name' },
-        { marginMinutes: 7 },
-        { runtimeMinutes: 7 },
-        { failureThreshold: 2 },
-        { recoveryThreshold: 2 },
-        { timeZone: 'Europe/Berlin' },
-        { schedule: { type: 'interval', value: 1, unit: 'day' } },
-      ];
-      for (const [index, { name = 'Same', ...change }] of saved.entries()) {
-        const slug = `saved-${index}`;
-        await checkIn({ slug, config: HOURLY });
-        const { id } = (await monitors.list([1])).find((each) => each.slug === slug)!;
-        const config = { ...HOURLY, ...change };
-        await monitors.change(id, { name, config, ...by });
-        await checkIn({ slug, config: NIGHTLY, receivedAtMs: NOON_MS + DAY_MS });
-        expect(await monitors.find(id)).toMatchObject({ name, config, scheduledBy: 'people' });
-      }
-      expect(await stores.audit.list({ what: 'monitor.rescheduled', limit: 9 })).toEqual([]);
-    });
-
     it('creates limited monitors an hour by check-in; refused slugs are listed and can be added', async () => {
       const { checkIn, monitors, listOutcomes, stores } = await open();
       const { monitorsMade, madeWithinMs, refusedSlugs, refusedShownMs } = monitorLimits;
@@ -423,7 +329,7 @@ describe('MonitorStore', () => {
     });
 
     it('expects no runs of a disabled monitor, not even after it is active again', async () => {
-      const { checkIn, monitors, judge, listStatuses, tell } = await open();
+      const { checkIn, monitors, judge, listStatuses } = await open();
       await checkIn({ config: HOURLY });
       await monitors.setState(1, { state: 'disabled', ...by });
       await checkIn({ status: 'error', receivedAtMs: NOON_MS + 1 });
@@ -431,7 +337,7 @@ describe('MonitorStore', () => {
       await monitors.setState(1, { state: 'active', ...by });
       await judge(NOON_MS + 3 * HOUR_MS + 1);
       expect(await listStatuses()).toEqual(['error', 'ok']);
-      expect(await tell()).toEqual([]);
+      expect(await monitors.findFailure()).toBeUndefined();
       await judge(NOON_MS + 5 * HOUR_MS);
       expect(await listStatuses()).toEqual(['missed', 'error', 'ok']);
     });
@@ -494,7 +400,7 @@ describe('MonitorStore', () => {
     });
 
     it('hides a removed monitor at once, and removes its rows step by step', async () => {
-      const { checkIn, database, findOne, judge, monitors, tell } = await open();
+      const { checkIn, database, findOne, judge, monitors } = await open();
       const environments = Array.from({ length: 600 }, (_, index) => ({
         environment: `e${String(index).padStart(3, '0')}`,
         receivedAtMs: NOON_MS + 2 * index * MINUTE_MS,
@@ -510,7 +416,7 @@ describe('MonitorStore', () => {
       expect(await monitors.setState(1, { state: 'muted', ...by })).toEqual({
         outcome: 'notFound',
       });
-      expect(await tell()).toEqual([]);
+      expect(await monitors.findFailure()).toBeUndefined();
       await checkIn({ slug: 'nightly' });
       const { id } = await findOne();
       expect(id).toBe(2);
@@ -523,13 +429,13 @@ describe('MonitorStore', () => {
     });
 
     it('tells no failure of a monitor removed while another relay judges it', async () => {
-      const { checkIn, database, judge, monitors, tell } = await open();
+      const { checkIn, database, judge, monitors } = await open();
       await checkIn({ status: 'error' });
       await judge(NOON_MS);
       const changes = await kyselyOf(database).selectFrom('monitor_changes').selectAll().execute();
       await monitors.remove(1, by);
       await kyselyOf(database).insertInto('monitor_changes').values(changes).execute();
-      expect(await tell()).toEqual([]);
+      expect(await monitors.findFailure()).toBeUndefined();
     });
 
     it('lists runs by pages, and the monitors of given projects', async () => {

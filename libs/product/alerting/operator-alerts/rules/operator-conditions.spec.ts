@@ -3,81 +3,35 @@ import { judgeCondition } from './operator-conditions.ts';
 import type { SeenCondition, StandingCondition } from './operator-conditions.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const BEHIND = { name: 'behind', scope: 'spool', facts: [] } as const;
 const BUDGET = { name: 'budget', scope: '', facts: [] } as const;
-
-function play(seen: readonly (readonly [minute: number, seen: SeenCondition])[]) {
-  let standing: StandingCondition | undefined;
-  const told: string[] = [];
-  for (const [minute, each] of seen) {
-    const judged = judgeCondition(standing, each, minute * MINUTE_MS);
-    ({ standing } = judged);
-    if (judged.news) told.push(`${minute} ${judged.news}`);
-  }
-  return { told, standing };
-}
-
-const on = { ...BEHIND, level: 1 } as const;
-const off = { ...BEHIND, level: 0 } as const;
+const on: SeenCondition = { ...BEHIND, level: 1 };
+const off: SeenCondition = { ...BEHIND, level: 0 };
+const seen: Readonly<Record<string, SeenCondition>> = {
+  on,
+  off,
+  worse: { ...BEHIND, level: 2 },
+  near: { ...off, isNear: true },
+  full: { ...BUDGET, level: 1 },
+  fuller: { ...BUDGET, level: 2 },
+};
 
 describe('judgeCondition', () => {
-  it('tells that a condition began, and that it ended once gone for a while', () => {
-    const { told, standing } = play([
-      [0, off],
-      [1, on],
-      [2, on],
-      [3, off],
-      [7, off],
-      [8, off],
-      [9, off],
-    ]);
-    expect(told).toEqual(['1 began', '8 over']);
-    expect(standing).toBeUndefined();
-  });
-
-  it('tells nothing more of a condition that comes and goes, or stays near', () => {
-    const { told } = play([
-      [0, on],
-      [1, off],
-      [5, on],
-      [6, off],
-      [10, { ...off, isNear: true }],
-      [11, off],
-      [15, off],
-      [16, off],
-    ]);
-    expect(told).toEqual(['0 began', '16 over']);
-  });
-
-  it('tells a lasting condition again after each day', () => {
-    const { told } = play([
-      [0, on],
-      [DAY_MS / MINUTE_MS - 1, on],
-      [DAY_MS / MINUTE_MS, on],
-      [DAY_MS / MINUTE_MS + 1, on],
-      [(2 * DAY_MS) / MINUTE_MS, on],
-    ]);
-    expect(told).toEqual(['0 began', '1440 lasts', '2880 lasts']);
-  });
-
-  it('tells that a condition got worse, and not that it got better', () => {
-    const { told } = play([
-      [0, { ...on, level: 1 }],
-      [1, { ...on, level: 2 }],
-      [2, { ...on, level: 1 }],
-      [3, { ...on, level: 2 }],
-    ]);
-    expect(told).toEqual(['0 began', '1 worse']);
-  });
-
-  it('does not repeat a lasting condition of the storage budget, unless it gets worse', () => {
-    const { told } = play([
-      [0, { ...BUDGET, level: 1 }],
-      [2000, { ...BUDGET, level: 1 }],
-      [4000, { ...BUDGET, level: 2 }],
-    ]);
-    expect(told).toEqual(['0 began', '4000 worse']);
+  it.each([
+    ['0 off, 1 on, 2 on, 3 off, 7 off, 8 off, 9 off', '1 began, 8 over'],
+    ['0 on, 1 off, 5 on, 6 off, 10 near, 11 off, 15 off, 16 off', '0 began, 16 over'],
+    ['0 on, 1439 on, 1440 on, 1441 on, 2880 on', '0 began, 1440 lasts, 2880 lasts'],
+    ['0 on, 1 worse, 2 on, 3 worse', '0 began, 1 worse'],
+    ['0 full, 2000 full, 4000 fuller', '0 began, 4000 worse'],
+  ])('sees in minutes %s, and tells: %s', (steps, told) => {
+    let standing: StandingCondition | undefined;
+    const news = steps.split(', ').flatMap((step) => {
+      const [minute = '', name = ''] = step.split(' ');
+      const judged = judgeCondition(standing, seen[name]!, Number(minute) * MINUTE_MS);
+      ({ standing } = judged);
+      return judged.news ? [`${minute} ${judged.news}`] : [];
+    });
+    expect(news.join(', ')).toBe(told);
   });
 
   it('records since when a condition holds, and since when it is gone', () => {

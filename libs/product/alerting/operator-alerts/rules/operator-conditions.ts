@@ -14,6 +14,8 @@ export type OperatorConditionName = (typeof operatorConditionNames)[number];
 export interface OperatorConditionKind {
   readonly title: string;
   readonly when: string;
+  /** Says in an alert what operators can do. */
+  readonly advice: string;
   /** True for a normal state of Errata, which needs no daily reminder. */
   readonly isTolerable?: boolean;
   readonly calmMs: number;
@@ -25,32 +27,44 @@ export const operatorConditions: Readonly<Record<OperatorConditionName, Operator
   behind: {
     title: 'Reports are behind',
     when: `A report has waited for ${operatorLimits.behindMs / MINUTE_MS} minutes to be processed.`,
+    advice:
+      'Reports are safe in the spool meanwhile. Check on the operation page whether the database answers, and whether more reports arrive than this machine can process.',
     calmMs: operatorLimits.alertEndsAfterMs,
   },
   disk: {
     title: 'The disk fills up',
     when: `The disk of DATA_DIR is ${operatorLimits.fullShare} % full. Another alert follows at ${operatorLimits.fullerShare} %, or when reports are refused.`,
+    advice:
+      'Make room, or give DATA_DIR a larger disk. Errata refuses reports before the disk is full. The operation page and `errata usage` show what takes room.',
     calmMs: operatorLimits.alertEndsAfterMs,
   },
   budget: {
     title: 'The storage budget fills up',
     when: `${operatorLimits.fullShare} % of the storage budget is used. Another alert follows at ${operatorLimits.fullerShare} %, where Errata begins to make room. This alert is not repeated each day.`,
     isTolerable: true,
+    advice:
+      'From 90 % on, Errata thins the oldest events to keep new ones. For a longer history raise STORAGE_BUDGET_BYTES, or shorten the retention of noisy projects.',
     calmMs: operatorLimits.alertEndsAfterMs,
   },
   limit: {
     title: 'A limit refuses events',
     when: 'Events are refused, or only counted, because of a rate, the storage budget or the room for reports.',
+    advice:
+      'Check what these projects send. Their settings have filters and rates of keys. STORAGE_BUDGET_BYTES sets the storage budget.',
     calmMs: operatorLimits.calmOfRefusalsMs,
   },
   upstream: {
     title: 'An upstream accepts no reports',
     when: `A report has waited for ${operatorLimits.upstreamMs / MINUTE_MS} minutes to be forwarded, because its upstream does not answer or accept it.`,
+    advice:
+      'Reports wait as long as there is room, and are sent once the upstream accepts them. Check whether the upstream runs and accepts the DSN.',
     calmMs: operatorLimits.alertEndsAfterMs,
   },
   dsn: {
     title: 'Reports come with a wrong DSN',
     when: `${operatorLimits.wrongDsns} requests in ${operatorLimits.windowMs / MINUTE_MS} minutes named a key that is unknown or disabled.`,
+    advice:
+      'An application has an old or mistyped DSN: its errors are lost until you correct the DSN. The operation page lists the senders.',
     calmMs: operatorLimits.calmOfRefusalsMs,
   },
 };

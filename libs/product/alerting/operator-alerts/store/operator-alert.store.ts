@@ -9,11 +9,12 @@ import type {
 import type { StoreSettings, KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import { UnsubscribeToken } from '#product/alerting/alerts';
+import type { AlertSending } from '#product/alerting/alerts';
 import { writeAudit } from '#product/people/audit';
 import type { ChangedBy } from '#product/projects/projects';
 import type { OperatorConditionsTable } from './operator-alert.tables.ts';
 import { putOperatorAlerts } from './tell-operators.ts';
-import type { AlertedCondition, OperatorAlertSending } from './operator-alert.types.ts';
+import type { AlertedCondition } from './operator-alert.types.ts';
 
 type Row = Selectable<OperatorConditionsTable>;
 
@@ -43,7 +44,10 @@ export class OperatorAlertStore {
    * A condition that no relay has observed for an hour is over. Two relays must not call this
    * method at the same time.
    */
-  async judge(seen: readonly SeenCondition[], telling: OperatorAlertSending): Promise<void> {
+  async judge(
+    seen: readonly SeenCondition[],
+    telling: AlertSending<AlertedCondition>,
+  ): Promise<void> {
     const rows = await selectStanding(this.#database.kysely);
     // Usually no condition lasts or begins. This check then avoids a write lock.
     if (rows.length === 0 && !seen.some(({ level }) => level > 0)) return;

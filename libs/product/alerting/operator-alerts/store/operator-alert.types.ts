@@ -1,4 +1,3 @@
-import type { AlertMessage } from '#product/alerting/channels/rules';
 import type {
   ConditionNews,
   SeenCondition,
@@ -11,12 +10,4 @@ export interface AlertedCondition {
   /** The condition after this change; for `over`, the condition as it was. */
   readonly standing: StandingCondition;
   readonly nowMs: number;
-}
-
-export interface OperatorAlertSending {
-  readonly nowMs: number;
-  readonly canMail: boolean;
-  readonly toUnsubscribe: (token: string) => string;
-  /** Must be pure, because a repeated transaction calls it again for the same message. */
-  readonly compose: (told: AlertedCondition) => AlertMessage;
 }

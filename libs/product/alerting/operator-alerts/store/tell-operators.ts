@@ -4,11 +4,11 @@ import { DELIVERY_KIND } from '#product/alerting/channels/rules';
 import type { AlertDestination } from '#product/alerting/channels/rules';
 import type { Schema } from '#persistence/stores';
 import { listPersonalAlerts } from '#product/alerting/alerts';
-import type { UnsubscribeToken } from '#product/alerting/alerts';
+import type { AlertSending, UnsubscribeToken } from '#product/alerting/alerts';
 import { putIntoOutbox } from '#product/alerting/outbox';
-import type { OperatorAlertSending, AlertedCondition } from './operator-alert.types.ts';
+import type { AlertedCondition } from './operator-alert.types.ts';
 
-type Telling = OperatorAlertSending & { readonly tokens: () => UnsubscribeToken };
+type Telling = AlertSending<AlertedCondition> & { readonly tokens: () => UnsubscribeToken };
 
 /**
  * Puts alerts into the outbox: one for each channel of the instance, and one for each owner who
