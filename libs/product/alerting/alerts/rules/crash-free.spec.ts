@@ -43,58 +43,25 @@ it('findJudgedRelease counts unhandled errors in the hours that say them, where 
   expect(findJudgedRelease(RULE, found)).toEqual({ release: '2', sessions: 1000, crashed: 0 });
 });
 
-type Step = readonly [minute: number, crashed: number, release?: string];
-
-it.each<readonly [string, readonly Step[], readonly (boolean | undefined)[]]>([
-  ['nothing at the limit itself', [[0, 3]], [undefined]],
-  [
-    'a fall once',
-    [
-      [0, 4],
-      [1, 4],
-      [90, 9],
-    ],
-    [true, undefined, undefined],
-  ],
-  [
-    'when the limit is reached again',
-    [
-      [0, 4],
-      [1, 3],
-      [2, 2],
-    ],
-    [true, false, undefined],
-  ],
-  [
-    'another fall only after the pause',
-    [
-      [0, 4],
-      [1, 3],
-      [29, 4],
-      [30, 4],
-    ],
-    [true, false, undefined, true],
-  ],
-  [
-    'that another release fell, and that it recovered',
-    [
-      [0, 4],
-      [40, 5, '2'],
-      [41, 0, '3'],
-    ],
-    [true, true, false],
-  ],
-])('judgeCrashFree tells %s', (_, steps, told) => {
+it.each([
+  ['nothing at the limit itself', '0:3', 'nothing'],
+  ['a fall once', '0:4 1:4 90:9', 'fell nothing nothing'],
+  ['when the limit is reached again', '0:4 1:3 2:2', 'fell recovered nothing'],
+  ['another fall only after the pause', '0:4 1:3 29:4 30:4', 'fell recovered nothing fell'],
+  ['that another release fell, and that it recovered', '0:4 40:5:2 41:0:3', 'fell fell recovered'],
+])('judgeCrashFree tells %s, in minutes %s', (_, steps, told) => {
   let state: CrashFreeState | undefined;
-  const news = steps.map(([minute, crashed, release = '1']) => {
-    const nowMs = minute * MINUTE_MS;
-    const reason = judgeCrashFree(RULE, { release, sessions: 1000, crashed }, { state, nowMs });
-    if (!reason) return undefined;
+  const news = steps.split(' ').map((step) => {
+    const [minute, crashed, release = '1'] = step.split(':');
+    const nowMs = Number(minute) * MINUTE_MS;
+    const sessions = { sessions: 1000, crashed: Number(crashed) };
+    const reason = judgeCrashFree(RULE, { release, ...sessions }, { state, nowMs });
+    if (!reason) return 'nothing';
     const { isUnder } = reason;
     state = { isUnder, release, fellAtMs: isUnder ? nowMs : state!.fellAtMs };
-    return isUnder;
+    return isUnder ? 'fell' : 'recovered';
   });
-  expect(news).toEqual(told);
+  expect(news.join(' ')).toBe(told);
 });
 
 it.each([

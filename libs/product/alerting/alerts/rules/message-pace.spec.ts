@@ -4,9 +4,9 @@ import type { AlertPace } from './message-pace.ts';
 
 const MINUTE_MS = 60_000;
 
-function listMessages(
-  ranges: readonly (readonly [fromMinute: number, toMinute: number])[],
-): number[] {
+/** Plans messages for alerts in the spans of minutes, such as `0-0.9 80-81`. */
+function listMessages(spans: string): number[] {
+  const ranges = spans.split(' ').map((span) => span.split('-').map(Number) as [number, number]);
   let pace: AlertPace = restedPace;
   let dueMs: number | undefined;
   const told: number[] = [];
@@ -28,47 +28,14 @@ function listMessages(
 
 describe('planMessage', () => {
   it.each([
-    ['one alert goes at once', [[0, 0.01]], [0]],
-    ['further alerts of the minute come in one message', [[0, 0.9]], [0, 1]],
-    [
-      'an alert a minute later goes at once',
-      [
-        [0, 0.01],
-        [1, 1.01],
-      ],
-      [0, 1],
-    ],
-    [
-      'an alert half a minute later waits for the full minute',
-      [
-        [0, 0.01],
-        [0.5, 0.51],
-      ],
-      [0, 1],
-    ],
-    [
-      'ten messages go in ten minutes, then one each half hour',
-      [[0, 75]],
-      [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 39, 69, 99],
-    ],
-    [
-      'the pace begins anew after half an hour of quiet',
-      [
-        [0, 20],
-        [80, 80.5],
-      ],
-      [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 39, 80, 81],
-    ],
-    [
-      'an alert every five minutes is no flood',
-      [
-        [0, 0.01],
-        [5, 5.01],
-        [10, 10.01],
-      ],
-      [0, 5, 10],
-    ],
-  ] as const)('%s', (_, ranges, told) => {
-    expect(listMessages(ranges)).toEqual(told);
+    ['one alert goes at once', '0-0.01', '0'],
+    ['further alerts of the minute come in one message', '0-0.9', '0 1'],
+    ['an alert a minute later goes at once', '0-0.01 1-1.01', '0 1'],
+    ['an alert half a minute later waits for the full minute', '0-0.01 0.5-0.51', '0 1'],
+    ['after ten messages one goes each half hour', '0-75', '0 1 2 3 4 5 6 7 8 9 39 69 99'],
+    ['half an hour of quiet begins anew', '0-20 80-80.5', '0 1 2 3 4 5 6 7 8 9 39 80 81'],
+    ['an alert every five minutes is no flood', '0-0.01 5-5.01 10-10.01', '0 5 10'],
+  ])('%s', (_, spans, told) => {
+    expect(listMessages(spans).join(' ')).toBe(told);
   });
 });

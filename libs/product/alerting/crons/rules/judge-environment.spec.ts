@@ -24,81 +24,104 @@ const RUNNING: EnvironmentFacts = {
   isFailing: false,
   status: 'ok',
 };
-const NONE = { ended: [], overdue: [] };
+const EACH_TEN: MonitorConfig = {
+  ...HOURLY,
+  schedule: { type: 'interval', value: 10, unit: 'minute' },
+};
+const OVERDUE = { id: 7, startedAtMs: NOON_MS, timeoutAtMs: NOON_MS + 30 * MINUTE_MS };
+const at = (minute: number) => NOON_MS + minute * MINUTE_MS;
 const since = (untilMs: number, awakeSinceMs = 0) => ({ untilMs, awakeSinceMs });
 
+interface Case {
+  readonly facts?: Partial<EnvironmentFacts>;
+  readonly isOverdue?: boolean;
+  readonly until: number;
+  readonly awakeSince?: number;
+}
+
 describe('judgeEnvironment', () => {
-  it('marks a run as missed once its margin is over, and not before', () => {
-    const dueMs = NOON_MS + HOUR_MS + 5 * MINUTE_MS;
-    expect(judgeEnvironment(RUNNING, NONE, since(dueMs - 1))).toMatchObject({
-      absent: [],
-      changes: [],
-      expectedAtMs: NOON_MS + HOUR_MS,
-    });
-    expect(judgeEnvironment(RUNNING, NONE, since(dueMs))).toMatchObject({
-      absent: [{ status: 'missed', expectedAtMs: NOON_MS + HOUR_MS, atMs: dueMs }],
-      changes: [{ run: { absent: 0 }, atMs: dueMs }],
-      isFailing: true,
-      status: 'missed',
-      expectedAtMs: NOON_MS + 2 * HOUR_MS,
-    });
-  });
-
-  it('takes a run that begins a little early for the due run', () => {
-    const early = { ...RUNNING, lastRunAtMs: NOON_MS + HOUR_MS - 10_000 };
-    expect(judgeEnvironment(early, NONE, since(NOON_MS + HOUR_MS)).expectedAtMs).toBe(
-      NOON_MS + 2 * HOUR_MS,
-    );
-    const extra = { ...RUNNING, lastRunAtMs: NOON_MS + 20 * MINUTE_MS };
-    expect(judgeEnvironment(extra, NONE, since(NOON_MS + HOUR_MS)).expectedAtMs).toBe(
-      NOON_MS + HOUR_MS,
-    );
-  });
-
-  it('counts an interval from the last run, or from a missed run’s due time', () => {
-    const config = {
-      ...HOURLY,
-      schedule: { type: 'interval', value: 10, unit: 'minute' } as const,
-    };
-    const facts = { ...RUNNING, config, expectedAtMs: undefined };
-    const untilMs = NOON_MS + MINUTE_MS;
-    const first = judgeEnvironment({ ...facts, lastRunAtMs: untilMs }, NONE, since(untilMs));
-    expect(first.expectedAtMs).toBe(untilMs + 10 * MINUTE_MS);
-    const after = { ...facts, lastRunAtMs: untilMs, expectedAtMs: first.expectedAtMs };
-    const missed = judgeEnvironment(after, NONE, since(untilMs + 15 * MINUTE_MS));
-    expect(missed).toMatchObject({ absent: [{ status: 'missed' }] });
-    expect(missed.expectedAtMs).toBe(untilMs + 20 * MINUTE_MS);
-  });
-
-  it('marks runs due while Errata was away as unknown, many of them once', () => {
-    const awakeMs = NOON_MS + 48.5 * HOUR_MS;
-    const verdict = judgeEnvironment(RUNNING, NONE, since(awakeMs + 6 * MINUTE_MS, awakeMs));
-    expect(verdict).toMatchObject({
-      absent: [{ status: 'unknown', expectedAtMs: NOON_MS + HOUR_MS }],
-      changes: [],
-      failures: 0,
-      isFailing: false,
-      expectedAtMs: NOON_MS + 49 * HOUR_MS,
-    });
-  });
-
-  it('marks a run as missed only if Errata watched during its whole margin', () => {
-    const untilMs = NOON_MS + HOUR_MS + 6 * MINUTE_MS;
-    const [within] = judgeEnvironment(RUNNING, NONE, since(untilMs, untilMs - MINUTE_MS)).absent;
-    expect(within?.status).toBe('unknown');
-    const [before] = judgeEnvironment(RUNNING, NONE, since(untilMs, NOON_MS + HOUR_MS)).absent;
-    expect(before?.status).toBe('missed');
-  });
-
-  it('times out a long run, or marks it as unknown if Errata may have missed its end', () => {
-    const overdue = [{ id: 7, startedAtMs: NOON_MS, timeoutAtMs: NOON_MS + 30 * MINUTE_MS }];
-    const untilMs = NOON_MS + 31 * MINUTE_MS;
-    expect(judgeEnvironment(RUNNING, { ended: [], overdue }, since(untilMs))).toMatchObject({
-      overdue: [{ id: 7, status: 'timeout' }],
-      changes: [{ run: { id: 7 }, atMs: NOON_MS + 30 * MINUTE_MS }],
-    });
-    const away = judgeEnvironment(RUNNING, { ended: [], overdue }, since(untilMs, NOON_MS + 1));
-    expect(away).toMatchObject({ overdue: [{ id: 7, status: 'unknown' }], changes: [] });
+  it.each<readonly [string, Case, object]>([
+    [
+      'marks no run as missed before its margin is over',
+      { until: 64.999 },
+      { absent: [], changes: [], expectedAtMs: at(60) },
+    ],
+    [
+      'marks a run as missed once its margin is over',
+      { until: 65 },
+      {
+        absent: [{ status: 'missed', expectedAtMs: at(60), atMs: at(65) }],
+        changes: [{ run: { absent: 0 }, atMs: at(65) }],
+        isFailing: true,
+        status: 'missed',
+        expectedAtMs: at(120),
+      },
+    ],
+    [
+      'takes a run that begins a little early for the due run',
+      { facts: { lastRunAtMs: at(59.9) }, until: 60 },
+      { expectedAtMs: at(120) },
+    ],
+    [
+      'takes no run in between for the due run',
+      { facts: { lastRunAtMs: at(20) }, until: 60 },
+      { expectedAtMs: at(60) },
+    ],
+    [
+      'counts an interval from the last run',
+      { facts: { config: EACH_TEN, lastRunAtMs: at(1), expectedAtMs: undefined }, until: 1 },
+      { expectedAtMs: at(11) },
+    ],
+    [
+      'counts an interval from the due time of a missed run',
+      { facts: { config: EACH_TEN, lastRunAtMs: at(1), expectedAtMs: at(11) }, until: 16 },
+      { absent: [{ status: 'missed' }], expectedAtMs: at(21) },
+    ],
+    [
+      'marks many runs due while Errata was away as unknown, once',
+      { until: 48.5 * 60 + 6, awakeSince: 48.5 * 60 },
+      {
+        absent: [{ status: 'unknown', expectedAtMs: at(60) }],
+        changes: [],
+        failures: 0,
+        isFailing: false,
+        expectedAtMs: at(49 * 60),
+      },
+    ],
+    [
+      'marks a run as unknown if Errata came within its margin',
+      { until: 66, awakeSince: 65 },
+      { absent: [{ status: 'unknown' }] },
+    ],
+    [
+      'marks a run as missed if Errata watched during its whole margin',
+      { until: 66, awakeSince: 60 },
+      { absent: [{ status: 'missed' }] },
+    ],
+    [
+      'times out a long run',
+      { isOverdue: true, until: 31 },
+      { overdue: [{ id: 7, status: 'timeout' }], changes: [{ run: { id: 7 }, atMs: at(30) }] },
+    ],
+    [
+      'marks a long run as unknown if Errata may have missed its end',
+      { isOverdue: true, until: 31, awakeSince: 1 },
+      { overdue: [{ id: 7, status: 'unknown' }], changes: [] },
+    ],
+    [
+      'expects no run without a schedule',
+      { facts: { config: undefined }, until: 9999 },
+      { absent: [], expectedAtMs: undefined },
+    ],
+    [
+      'expects no run from before its schedule',
+      { facts: { expectedAtMs: undefined, lastRunAtMs: at(-48 * 60) }, until: 0.001 },
+      { absent: [], expectedAtMs: at(60) },
+    ],
+  ])('%s', (_, { facts, isOverdue = false, until, awakeSince }, expected) => {
+    const runs = { ended: [], overdue: isOverdue ? [OVERDUE] : [] };
+    const judging = since(at(until), awakeSince === undefined ? 0 : at(awakeSince));
+    expect(judgeEnvironment({ ...RUNNING, ...facts }, runs, judging)).toMatchObject(expected);
   });
 
   it('reports failures from the failure threshold on, and recovery after the recovery threshold', () => {
@@ -131,17 +154,6 @@ describe('judgeEnvironment', () => {
       changes: [],
       isFailing: false,
       status: 'error',
-    });
-  });
-
-  it('expects no run without a schedule, and no run before the schedule', () => {
-    const { config: _, ...without } = RUNNING;
-    const none = judgeEnvironment({ ...without, config: undefined }, NONE, since(NOON_MS * 2));
-    expect(none).toMatchObject({ absent: [], expectedAtMs: undefined });
-    const anew = { ...RUNNING, expectedAtMs: undefined, lastRunAtMs: NOON_MS - 48 * HOUR_MS };
-    expect(judgeEnvironment(anew, NONE, since(NOON_MS + 1))).toMatchObject({
-      absent: [],
-      expectedAtMs: NOON_MS + HOUR_MS,
     });
   });
 });
