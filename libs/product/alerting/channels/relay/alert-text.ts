@@ -50,6 +50,11 @@ export function toHeadline({ type, message }: AlertedIssue): string {
   return toIssueTitle({ type, value: message });
 }
 
+/** Lists the headline and what `toPlaceLines` says. */
+export function toIssueLines(issue: AlertedIssue): string[] {
+  return [toHeadline(issue), ...toPlaceLines(issue)];
+}
+
 /** Lists the full type (when the headline shortens it), the place, and the line of code. */
 export function toPlaceLines({ type, place, code }: AlertedIssue): string[] {
   const at = code ? `${code.file}:${code.line}  ${code.text}` : '';
@@ -75,7 +80,7 @@ export function toContextLine({ project }: AlertMessage): string {
 }
 
 /** Shortens issues so that at least one fits into the message limit of every service. */
-export function shortenIssues(message: AlertMessage): AlertMessage {
+function shortenIssues(message: AlertMessage): AlertMessage {
   return { ...message, issues: message.issues.map(shortenIssue) };
 }
 
@@ -112,6 +117,22 @@ export function fitIssues(
     pieces.push(piece);
   }
   return { pieces, more: more + issues.length - pieces.length };
+}
+
+/** Renders the issues that fit, and says how many others there are. */
+export function listIssues(...fitted: Parameters<typeof fitIssues>): string[] {
+  const { pieces, more } = fitIssues(...fitted);
+  return [...pieces, ...(more > 0 ? [toMoreLine(more)] : [])];
+}
+
+/** Renders three lines and the issues that fit, all of them shortened. */
+export function toShortText(
+  message: AlertMessage,
+  maxLength: number,
+  { escape, render }: { escape: (line: string) => string; render: (issue: AlertedIssue) => string },
+): string {
+  const lines = message.lines.slice(0, 3).map((line) => escape(line.slice(0, 150)));
+  return [...lines, ...listIssues(shortenIssues(message), maxLength, render)].join('\n');
 }
 
 export function toMoreLine(more: number): string {

@@ -1,13 +1,5 @@
 import type { AlertedIssue, AlertMessage } from '../../rules/alert-message.ts';
-import {
-  fitIssues,
-  shortenIssues,
-  toContextLine,
-  toFactLine,
-  toHeadline,
-  toMoreLine,
-  toPlaceLines,
-} from '../alert-text.ts';
+import { toContextLine, toFactLine, toIssueLines, toShortText } from '../alert-text.ts';
 import type { HttpFormat } from '../http-channel.ts';
 import { escapeDiscord, toMarkdownCode } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
@@ -32,13 +24,9 @@ const COLOURS: Readonly<Record<AlertMessage['level'], number>> = {
 export const discord: HttpFormat = {
   goneStatuses: [404],
   toRequest(message, { address = '' }) {
-    const { title, lines, level, url, atMs } = message;
-    const { pieces, more } = fitIssues(shortenIssues(message), ISSUES_LENGTH, toPiece);
-    const description = [
-      ...lines.slice(0, 3).map((line) => escapeDiscord(line.slice(0, 150))),
-      ...pieces,
-      ...(more > 0 ? [toMoreLine(more)] : []),
-    ].join('\n');
+    const { title, level, url, atMs } = message;
+    const render = { escape: escapeDiscord, render: toPiece };
+    const description = toShortText(message, ISSUES_LENGTH, render);
     const embed = {
       // The cut may leave a backslash without the character that it escapes. Discord would show
       // that backslash.
@@ -57,6 +45,6 @@ export const discord: HttpFormat = {
 };
 
 function toPiece(issue: AlertedIssue): string {
-  const code = [toHeadline(issue), ...toPlaceLines(issue)].join('\n');
+  const code = toIssueLines(issue).join('\n');
   return `[${issue.shortId}](${issue.url}) ${escapeDiscord(toFactLine(issue))}\n${toMarkdownCode(code)}`;
 }

@@ -1,12 +1,5 @@
 import type { AlertedIssue } from '../../rules/alert-message.ts';
-import {
-  fitIssues,
-  toContextLine,
-  toFactLine,
-  toHeadline,
-  toMoreLine,
-  toPlaceLines,
-} from '../alert-text.ts';
+import { listIssues, toContextLine, toFactLine, toIssueLines } from '../alert-text.ts';
 import type { HttpFormat } from '../http-channel.ts';
 import { breakMentions, escapeHtml, escapeTags } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
@@ -27,8 +20,7 @@ export const googleChat: HttpFormat = {
   goneStatuses: [404],
   toRequest(message, { address = '' }) {
     const { id, title, lines, url } = message;
-    const { pieces, more } = fitIssues(message, ISSUES_LENGTH, toPiece);
-    const texts = [...lines.map(toText), ...pieces, ...(more > 0 ? [toMoreLine(more)] : [])];
+    const texts = [...lines.map(toText), ...listIssues(message, ISSUES_LENGTH, toPiece)];
     const open = { text: 'Open in Errata', onClick: { openLink: { url } } };
     const card = {
       header: { title, subtitle: toContextLine(message) },
@@ -47,10 +39,7 @@ export const googleChat: HttpFormat = {
 
 function toPiece(issue: AlertedIssue): string {
   const link = `<a href="${escapeHtml(issue.url)}">${escapeTags(issue.shortId)}</a>`;
-  return [
-    `${link} ${toText(toFactLine(issue))}`,
-    ...[toHeadline(issue), ...toPlaceLines(issue)].map(toText),
-  ].join('<br>');
+  return [`${link} ${toText(toFactLine(issue))}`, ...toIssueLines(issue).map(toText)].join('<br>');
 }
 
 function toText(text: string): string {

@@ -1,5 +1,5 @@
 import type { AlertedIssue } from '../../rules/alert-message.ts';
-import { fitIssues, toFactLine, toHeadline, toMoreLine, toPlaceLines } from '../alert-text.ts';
+import { listIssues, toFactLine, toIssueLines } from '../alert-text.ts';
 import type { HttpFormat } from '../http-channel.ts';
 import { escapeMattermost, toMarkdownCode } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
@@ -13,18 +13,16 @@ const ISSUES_LENGTH = 4000;
 export const mattermost: HttpFormat = {
   toRequest(message, { address = '' }) {
     const { title, lines, url } = message;
-    const { pieces, more } = fitIssues(message, ISSUES_LENGTH, toPiece);
     const text = [
       `**[${escapeMattermost(title)}](${url})**`,
       ...lines.map(escapeMattermost),
-      ...pieces,
-      ...(more > 0 ? [toMoreLine(more)] : []),
+      ...listIssues(message, ISSUES_LENGTH, toPiece),
     ].join('\n');
     return toJsonRequest(address, { text });
   },
 };
 
 function toPiece(issue: AlertedIssue): string {
-  const code = [toHeadline(issue), ...toPlaceLines(issue)].join('\n');
+  const code = toIssueLines(issue).join('\n');
   return `[${issue.shortId}](${issue.url}) ${escapeMattermost(toFactLine(issue))}\n${toMarkdownCode(code)}`;
 }

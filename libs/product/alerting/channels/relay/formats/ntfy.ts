@@ -1,12 +1,5 @@
 import type { AlertedIssue, AlertMessage } from '../../rules/alert-message.ts';
-import {
-  fitIssues,
-  shortenIssues,
-  toFactLine,
-  toHeadline,
-  toMoreLine,
-  toPlaceLines,
-} from '../alert-text.ts';
+import { toFactLine, toIssueLines, toShortText } from '../alert-text.ts';
 import type { HttpFormat } from '../http-channel.ts';
 import { toJsonRequest } from './json-request.ts';
 
@@ -31,16 +24,11 @@ const PRIORITIES: Readonly<Record<AlertMessage['level'], number>> = {
  */
 export const ntfy: HttpFormat = {
   toRequest(message, { address = '', secret }) {
-    const { title, lines, level, url } = message;
+    const { title, level, url } = message;
     const server = new URL(address);
     const topic = server.pathname.split('/').at(-1) ?? '';
     server.pathname = server.pathname.slice(0, -topic.length);
-    const { pieces, more } = fitIssues(shortenIssues(message), ISSUES_LENGTH, toPiece);
-    const text = [
-      ...lines.slice(0, 3).map((line) => line.slice(0, 150)),
-      ...pieces,
-      ...(more > 0 ? [toMoreLine(more)] : []),
-    ].join('\n');
+    const text = toShortText(message, ISSUES_LENGTH, { escape: String, render: toPiece });
     return toJsonRequest(
       server.href,
       { topic, title, message: text || title, priority: PRIORITIES[level], click: url },
@@ -50,5 +38,5 @@ export const ntfy: HttpFormat = {
 };
 
 function toPiece(issue: AlertedIssue): string {
-  return [toHeadline(issue), ...toPlaceLines(issue), toFactLine(issue)].join('\n');
+  return [...toIssueLines(issue), toFactLine(issue)].join('\n');
 }

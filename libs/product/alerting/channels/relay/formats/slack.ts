@@ -1,12 +1,5 @@
 import type { AlertedIssue } from '../../rules/alert-message.ts';
-import {
-  toContextLine,
-  toFactLine,
-  toHeadline,
-  toLine,
-  toMoreLine,
-  toPlaceLines,
-} from '../alert-text.ts';
+import { toContextLine, toFactLine, toIssueLines, toLine, toMoreLine } from '../alert-text.ts';
 import type { HttpFormat } from '../http-channel.ts';
 import { breakMentions, escapeTags } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
@@ -36,7 +29,7 @@ export const slack: HttpFormat = {
 };
 
 function toBlocks(issue: AlertedIssue) {
-  const text = [toHeadline(issue), ...toPlaceLines(issue)].join('\n');
+  const text = toIssueLines(issue).join('\n');
   const link = `<${toLinkAddress(issue.url)}|${escapeTags(issue.shortId)}>`;
   return [
     { type: 'section', text: toPlain(text === '' ? issue.shortId : text) },

@@ -4,6 +4,7 @@ import {
   toContextLine,
   toFactLine,
   toHeadline,
+  toIssueLines,
   toMoreLine,
   toPlaceLines,
 } from '../alert-text.ts';
@@ -49,7 +50,7 @@ export const teams: HttpFormat = {
 };
 
 function toText(issue: AlertedIssue): string {
-  return [toHeadline(issue), ...toPlaceLines(issue), toFactLine(issue), issue.url].join('\n');
+  return [...toIssueLines(issue), toFactLine(issue), issue.url].join('\n');
 }
 
 function toBlocks(issue: AlertedIssue) {

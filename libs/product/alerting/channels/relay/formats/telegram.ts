@@ -1,12 +1,5 @@
 import type { AlertedIssue } from '../../rules/alert-message.ts';
-import {
-  fitIssues,
-  shortenIssues,
-  toFactLine,
-  toHeadline,
-  toMoreLine,
-  toPlaceLines,
-} from '../alert-text.ts';
+import { toFactLine, toIssueLines, toShortText } from '../alert-text.ts';
 import type { HttpFormat } from '../http-channel.ts';
 import { breakMentions, escapeHtml, escapeTags } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
@@ -27,14 +20,9 @@ export const telegram: HttpFormat = {
   goneStatuses: [401, 403, 404],
   findRetryAfterMs,
   toRequest(message, { address = '', secret = '', recipients = [] }) {
-    const { title, lines, url } = message;
-    const { pieces, more } = fitIssues(shortenIssues(message), ISSUES_LENGTH, toPiece);
-    const text = [
-      `<b>${toLink(url, title)}</b>`,
-      ...lines.slice(0, 3).map((line) => toCode(line.slice(0, 150))),
-      ...pieces,
-      ...(more > 0 ? [toMoreLine(more)] : []),
-    ].join('\n');
+    const { title, url } = message;
+    const short = toShortText(message, ISSUES_LENGTH, { escape: toCode, render: toPiece });
+    const text = [`<b>${toLink(url, title)}</b>`, ...(short === '' ? [] : [short])].join('\n');
     return toJsonRequest(`${address.replace(/\/$/, '')}/bot${secret}/sendMessage`, {
       chat_id: recipients[0],
       text,
@@ -47,7 +35,7 @@ export const telegram: HttpFormat = {
 function toPiece(issue: AlertedIssue): string {
   return [
     `${toLink(issue.url, issue.shortId)} ${toCode(toFactLine(issue))}`,
-    ...[toHeadline(issue), ...toPlaceLines(issue)].map(toCode),
+    ...toIssueLines(issue).map(toCode),
   ].join('\n');
 }
 
