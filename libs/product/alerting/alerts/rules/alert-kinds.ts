@@ -2,7 +2,7 @@ import type { AlertKind, Trigger } from './alert-kind.ts';
 import type { AlertRule, FiringReason } from './alert-rule.ts';
 import { crashFreeKind } from './crash-free.ts';
 import { feedbackKind, newKind, regressedKind, unmutedKind } from './issue-kinds.ts';
-import { assignedKind, commentedKind, mentionedKind } from './notice-kinds.ts';
+import { noticeKinds } from './notice-kinds.ts';
 import { eventsKind, usersKind } from './threshold-kinds.ts';
 
 /** The sentence of a rule names what it looks at in this order. */
@@ -14,9 +14,7 @@ const alertKinds = {
   users: usersKind,
   feedback: feedbackKind,
   crashFree: crashFreeKind,
-  assigned: assignedKind,
-  mentioned: mentionedKind,
-  commented: commentedKind,
+  ...noticeKinds,
 } satisfies Readonly<Record<FiringReason['kind'], unknown>>;
 
 /** Returns what the kind of a reason decides. The methods of the kind take this reason. */

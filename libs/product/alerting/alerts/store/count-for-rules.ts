@@ -29,20 +29,18 @@ export async function reachThresholds(
   counted: readonly CountedEvents[],
 ): Promise<Finding[]> {
   const sorted = counted.toSorted((a, b) => a.rule.id - b.rule.id || a.issueId - b.issueId);
-  const ofEvents = sorted.filter(({ rule, issueId }) => hasThresholdOf(rule.events, issueId));
-  const ofUsers = sorted.filter(({ rule, issueId }) => hasThresholdOf(rule.users, issueId));
-  return [
-    ...(await findReached(recording, ofEvents, 'events')),
-    ...(await findReached(recording, ofUsers, 'users')),
-  ];
+  const findings: Finding[] = [];
+  for (const kind of ['events', 'users'] as const) {
+    const ofKind = sorted.filter(
+      ({ rule, issueId }) => rule[kind]?.of === (issueId === 0 ? 'project' : 'issue'),
+    );
+    findings.push(...(await findReached(recording, ofKind, kind)));
+  }
+  return findings;
 }
 
 export function hasThreshold(rule: JudgingRule, of: AlertThreshold['of']): boolean {
   return rule.events?.of === of || rule.users?.of === of;
-}
-
-function hasThresholdOf(threshold: AlertThreshold | undefined, issueId: number): boolean {
-  return threshold !== undefined && (threshold.of === 'project') === (issueId === 0);
 }
 
 async function findReached(
@@ -58,8 +56,7 @@ async function findReached(
     const threshold = rule[kind]!;
     const window = { ruleId: rule.id, fromMs: newest(ofRule) - threshold.minutes * MINUTE_MS };
     const issueIds = ofRule.map(({ issueId }) => issueId);
-    const count = kind === 'events' ? countMinutes : countUsers;
-    const counts = await count(recording, { ...window, issueIds });
+    const counts = await readCounts(recording, kind, { ...window, issueIds });
     for (const { issueId, events } of ofRule) {
       if ((counts.get(issueId) ?? 0) < threshold.count) continue;
       const reason: FiringReason = { kind, ...threshold };
@@ -113,22 +110,37 @@ interface Window {
   readonly fromMs: number;
 }
 
-async function countMinutes(
-  { transaction, nowMs }: Recording,
+async function readCounts(
+  recording: Recording,
+  kind: 'events' | 'users',
   { ruleId, issueIds, fromMs }: Window,
 ): Promise<ReadonlyMap<number, number>> {
+  const { transaction, nowMs } = recording;
+  const { ref } = sql;
+  const [table, at, count] =
+    kind === 'events'
+      ? ([
+          'alert_minutes',
+          sql.ref<number>('starts_at'),
+          sql<number | string>`sum(events)`,
+        ] as const)
+      : (['alert_users', sql.ref<number>('seen_at'), sql<number | string>`count(*)`] as const);
   const rows = await inChunks(issueIds, (chunk) =>
     transaction
-      .selectFrom('alert_minutes')
-      .select(['issue_id', sql<number | string>`sum(events)`.as('events')])
+      .selectFrom(table as 'alert_minutes')
+      .select(['issue_id', count.as('count')])
       .where('rule_id', '=', ruleId)
       .where('issue_id', 'in', chunk)
-      .where('starts_at', '>', fromMs)
-      .where('starts_at', '<=', nowMs + operationLimits.clocksDifferMs)
+      .where(at, '>', fromMs)
+      .where(at, '<=', nowMs + operationLimits.clocksDifferMs)
       .groupBy('issue_id')
       .execute(),
   );
-  return new Map(rows.map(({ issue_id, events }) => [issue_id, Number(events)]));
+  const counts = new Map(rows.map((row) => [row.issue_id, Number(row.count)]));
+  for (const [issueId, users] of kind === 'users' ? counts : []) {
+    if (users > 2 * alertLimits.thresholdUsers) await dropUsers(recording, ruleId, issueId);
+  }
+  return counts;
 }
 
 async function addUsers(
@@ -158,27 +170,6 @@ async function addUsers(
       )
       .execute(),
   );
-}
-
-async function countUsers(
-  recording: Recording,
-  { ruleId, issueIds, fromMs }: Window,
-): Promise<ReadonlyMap<number, number>> {
-  const rows = await inChunks(issueIds, (chunk) =>
-    recording.transaction
-      .selectFrom('alert_users')
-      .select(({ fn }) => ['issue_id', fn.countAll<number>().as('users')])
-      .where('rule_id', '=', ruleId)
-      .where('issue_id', 'in', chunk)
-      .where('seen_at', '>', fromMs)
-      .where('seen_at', '<=', recording.nowMs + operationLimits.clocksDifferMs)
-      .groupBy('issue_id')
-      .execute(),
-  );
-  for (const { issue_id, users } of rows) {
-    if (users > 2 * alertLimits.thresholdUsers) await dropUsers(recording, ruleId, issue_id);
-  }
-  return new Map(rows.map(({ issue_id, users }) => [issue_id, users]));
 }
 
 /** Keeps only the most recently seen users, as many as the highest allowed threshold needs. */
