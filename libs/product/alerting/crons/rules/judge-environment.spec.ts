@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MonitorConfig } from '#shared';
-import { type EnvironmentFacts, judgeEnvironment } from './judge-environment.ts';
+import type { MonitorConfig, RunStatus } from '#shared';
+import { judgeEnvironment } from './judge-environment.ts';
+import type { EnvironmentFacts, OverdueRun } from './judge-environment.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -30,130 +31,124 @@ const EACH_TEN: MonitorConfig = {
 };
 const OVERDUE = { id: 7, startedAtMs: NOON_MS, timeoutAtMs: NOON_MS + 30 * MINUTE_MS };
 const at = (minute: number) => NOON_MS + minute * MINUTE_MS;
-const since = (untilMs: number, awakeSinceMs = 0) => ({ untilMs, awakeSinceMs });
+const toMinute = (atMs: number | undefined) =>
+  atMs === undefined ? '-' : (atMs - NOON_MS) / MINUTE_MS;
+const NEW = { expectedAtMs: undefined, lastRunAtMs: at(-48 * 60) };
+const TENTH = { config: EACH_TEN, lastRunAtMs: at(1), expectedAtMs: at(11) };
+const TWICE = { config: { ...HOURLY, failureThreshold: 2, recoveryThreshold: 2 }, recoveries: 0 };
 
-interface Case {
-  readonly facts?: Partial<EnvironmentFacts>;
-  readonly isOverdue?: boolean;
+interface Times {
   readonly until: number;
   readonly awakeSince?: number;
+  readonly overdue?: readonly OverdueRun[];
+  readonly ended?: string;
+}
+
+/** Judges at a minute after noon, and says which runs were found, what changed, and what is next. */
+function judge(facts: Partial<EnvironmentFacts>, times: Times): string {
+  const { until, awakeSince, overdue = [], ended = '' } = times;
+  const runs = ended
+    .split(' ')
+    .flatMap((status, minute) =>
+      status === '' ? [] : [{ id: minute, status: status as RunStatus, endedAtMs: at(minute) }],
+    );
+  const judging = {
+    untilMs: at(until),
+    awakeSinceMs: awakeSince === undefined ? 0 : at(awakeSince),
+  };
+  const verdict = judgeEnvironment({ ...RUNNING, ...facts }, { ended: runs, overdue }, judging);
+  return [
+    ...verdict.absent.map(({ status, expectedAtMs }) => `${status} ${toMinute(expectedAtMs)}`),
+    ...verdict.overdue.map(({ id, status }) => `run ${id} ${status}`),
+    ...verdict.changes.map(({ run, atMs }) => `${run ? 'failed' : 'well'} at ${toMinute(atMs)}`),
+    ...(verdict.isFailing ? ['is failing'] : []),
+    `next ${toMinute(verdict.expectedAtMs)} after ${verdict.status}`,
+  ].join(', ');
 }
 
 describe('judgeEnvironment', () => {
-  it.each<readonly [string, Case, object]>([
+  it.each<readonly [string, Partial<EnvironmentFacts>, Times, string]>([
+    ['waits for the margin of a run', {}, { until: 64.9 }, 'next 60 after ok'],
     [
-      'marks no run as missed before its margin is over',
-      { until: 64.999 },
-      { absent: [], changes: [], expectedAtMs: at(60) },
-    ],
-    [
-      'marks a run as missed once its margin is over',
+      'misses a run once its margin is over',
+      {},
       { until: 65 },
-      {
-        absent: [{ status: 'missed', expectedAtMs: at(60), atMs: at(65) }],
-        changes: [{ run: { absent: 0 }, atMs: at(65) }],
-        isFailing: true,
-        status: 'missed',
-        expectedAtMs: at(120),
-      },
+      'missed 60, failed at 65, is failing, next 120 after missed',
     ],
     [
       'takes a run that begins a little early for the due run',
-      { facts: { lastRunAtMs: at(59.9) }, until: 60 },
-      { expectedAtMs: at(120) },
+      { lastRunAtMs: at(59.9) },
+      { until: 60 },
+      'next 120 after ok',
     ],
     [
       'takes no run in between for the due run',
-      { facts: { lastRunAtMs: at(20) }, until: 60 },
-      { expectedAtMs: at(60) },
+      { lastRunAtMs: at(20) },
+      { until: 60 },
+      'next 60 after ok',
     ],
     [
       'counts an interval from the last run',
-      { facts: { config: EACH_TEN, lastRunAtMs: at(1), expectedAtMs: undefined }, until: 1 },
-      { expectedAtMs: at(11) },
+      { ...TENTH, expectedAtMs: undefined },
+      { until: 1 },
+      'next 11 after ok',
     ],
     [
-      'counts an interval from the due time of a missed run',
-      { facts: { config: EACH_TEN, lastRunAtMs: at(1), expectedAtMs: at(11) }, until: 16 },
-      { absent: [{ status: 'missed' }], expectedAtMs: at(21) },
+      'counts an interval from a missed run’s due time',
+      TENTH,
+      { until: 16 },
+      'missed 11, failed at 16, is failing, next 21 after missed',
     ],
     [
-      'marks many runs due while Errata was away as unknown, once',
-      { until: 48.5 * 60 + 6, awakeSince: 48.5 * 60 },
-      {
-        absent: [{ status: 'unknown', expectedAtMs: at(60) }],
-        changes: [],
-        failures: 0,
-        isFailing: false,
-        expectedAtMs: at(49 * 60),
-      },
+      'does not know of runs while Errata was away, many of them once',
+      {},
+      { until: 2916, awakeSince: 2910 },
+      'unknown 60, next 2940 after unknown',
     ],
     [
-      'marks a run as unknown if Errata came within its margin',
+      'does not know of a run if Errata came within its margin',
+      {},
       { until: 66, awakeSince: 65 },
-      { absent: [{ status: 'unknown' }] },
+      'unknown 60, next 120 after unknown',
     ],
     [
-      'marks a run as missed if Errata watched during its whole margin',
+      'misses a run if Errata watched during its whole margin',
+      {},
       { until: 66, awakeSince: 60 },
-      { absent: [{ status: 'missed' }] },
+      'missed 60, failed at 65, is failing, next 120 after missed',
     ],
     [
       'times out a long run',
-      { isOverdue: true, until: 31 },
-      { overdue: [{ id: 7, status: 'timeout' }], changes: [{ run: { id: 7 }, atMs: at(30) }] },
+      {},
+      { until: 31, overdue: [OVERDUE] },
+      'run 7 timeout, failed at 30, is failing, next 60 after timeout',
     ],
     [
-      'marks a long run as unknown if Errata may have missed its end',
-      { isOverdue: true, until: 31, awakeSince: 1 },
-      { overdue: [{ id: 7, status: 'unknown' }], changes: [] },
+      'does not know of a long run whose end Errata may have missed',
+      {},
+      { until: 31, awakeSince: 1, overdue: [OVERDUE] },
+      'run 7 unknown, next 60 after unknown',
+    ],
+    [
+      'reports no failure of a muted environment',
+      { isMuted: true },
+      { until: 1, ended: 'error' },
+      'next 60 after error',
     ],
     [
       'expects no run without a schedule',
-      { facts: { config: undefined }, until: 9999 },
-      { absent: [], expectedAtMs: undefined },
+      { config: undefined },
+      { until: 9999 },
+      'next - after ok',
     ],
+    ['expects no run from before its schedule', NEW, { until: 0.001 }, 'next 60 after ok'],
     [
-      'expects no run from before its schedule',
-      { facts: { expectedAtMs: undefined, lastRunAtMs: at(-48 * 60) }, until: 0.001 },
-      { absent: [], expectedAtMs: at(60) },
+      'fails and is well again at its thresholds',
+      TWICE,
+      { until: 20, ended: 'error ok error error error ok error ok ok ok' },
+      'failed at 3, failed at 4, failed at 6, well at 8, next 60 after ok',
     ],
-  ])('%s', (_, { facts, isOverdue = false, until, awakeSince }, expected) => {
-    const runs = { ended: [], overdue: isOverdue ? [OVERDUE] : [] };
-    const judging = since(at(until), awakeSince === undefined ? 0 : at(awakeSince));
-    expect(judgeEnvironment({ ...RUNNING, ...facts }, runs, judging)).toMatchObject(expected);
-  });
-
-  it('reports failures from the failure threshold on, and recovery after the recovery threshold', () => {
-    const config = { ...HOURLY, failureThreshold: 2, recoveryThreshold: 2 };
-    const facts = { ...RUNNING, config, recoveries: 0 };
-    const statuses = 'error ok error error error ok error ok ok ok'.split(' ');
-    const ended = statuses.map((status, id) => ({
-      id,
-      status: status as 'ok',
-      endedAtMs: NOON_MS + id,
-    }));
-    const { changes, isFailing } = judgeEnvironment(
-      facts,
-      { ended, overdue: [] },
-      since(NOON_MS + 100),
-    );
-    expect(changes.map(({ run, atMs }) => [run ? 'failed' : 'recovered', atMs - NOON_MS])).toEqual([
-      ['failed', 3],
-      ['failed', 4],
-      ['failed', 6],
-      ['recovered', 8],
-    ]);
-    expect(isFailing).toBe(false);
-  });
-
-  it('reports no failure of a muted environment', () => {
-    const ended = [{ id: 1, status: 'error' as const, endedAtMs: NOON_MS }];
-    const facts = { ...RUNNING, isMuted: true };
-    expect(judgeEnvironment(facts, { ended, overdue: [] }, since(NOON_MS))).toMatchObject({
-      changes: [],
-      isFailing: false,
-      status: 'error',
-    });
+  ])('%s', (_, facts, times, verdict) => {
+    expect(judge(facts, times)).toBe(verdict);
   });
 });
