@@ -1,7 +1,7 @@
 import type { QuietHours } from './quiet-hours.ts';
 
 /**
- * What a person may be told by mail. `commented` is about issues that are assigned to the person or
+ * Choices of a person about mail. `commented` is about issues that are assigned to the person or
  * that the person commented on.
  */
 export const personalChoices = [

@@ -116,7 +116,6 @@ async function readCounts(
   { ruleId, issueIds, fromMs }: Window,
 ): Promise<ReadonlyMap<number, number>> {
   const { transaction, nowMs } = recording;
-  const { ref } = sql;
   const [table, at, count] =
     kind === 'events'
       ? ([
