@@ -38,8 +38,8 @@ describe('merging issues', () => {
   async function pageOf(id: number, who: Known = 'ann', query = '') {
     const { payload, html, status } = await triage.open(`/issues/${id}${query}`, { who });
     const props = payload.page?.segments.at(-1)?.data as IssuePageProps;
-    const part = props?.issue && findPart<MergingPartProps>(props, 'merging/issue.merging.part');
-    return { status, html, props, groups: part?.groups };
+    const part = props?.issue && findPart(props, 'merging/issue.merging.part');
+    return { status, html, props, groups: (part as MergingPartProps | undefined)?.groups };
   }
 
   async function listed(): Promise<number[]> {

@@ -40,7 +40,8 @@ describe('triage', () => {
   }
 
   async function historyAt(path: string, who?: 'vic' | 'bob'): Promise<HistoryPartProps> {
-    return findPart(await issueAt(path, who), 'history/issue.history.part')!;
+    const part = findPart(await issueAt(path, who), 'history/issue.history.part');
+    return part as HistoryPartProps;
   }
 
   async function standingAt(path: string, who?: 'vic' | 'bob'): Promise<StandingProps> {

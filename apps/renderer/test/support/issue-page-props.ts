@@ -19,8 +19,8 @@ export const bareEvent: NormalisedEvent = {
 };
 
 /** Returns the props of a part that the page of an issue shows. */
-export function findPart<Props>({ parts }: IssuePageProps, view: string): Props | undefined {
-  return parts.find((part) => part.view === view)?.data as Props | undefined;
+export function findPart({ parts }: IssuePageProps, view: string): unknown {
+  return parts.find((part) => part.view === view)?.data;
 }
 
 /** Props of the page of an issue with one event. */
