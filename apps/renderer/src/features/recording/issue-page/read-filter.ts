@@ -1,8 +1,8 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import { retentionLimits } from '#shared';
-import { recentTimes } from './index.ts';
-import type { Days, EventFilter, RecentTime } from './index.ts';
+import { recentTimes } from './event-filter.ts';
+import type { Days, EventFilter, RecentTime } from './event-filter.ts';
 
 type Parameters = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import type { NamedAddress } from '#shared';
 
-/** What a page shows when a name in a search is neither a key nor a tag. */
+/** `advice` is shown when a name in a search is neither a key nor a tag. */
 export interface AdviceProps {
   readonly advice?: { readonly text: string; readonly link?: NamedAddress };
 }
