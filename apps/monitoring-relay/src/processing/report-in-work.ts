@@ -38,7 +38,7 @@ export function isRecordable({ made, reason }: ReportInWork): boolean {
 /** Leaves out the outcomes of failed items, because those items are stored as a failed report. */
 export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedReport {
   const { origin, id, publicKey, contents, tally, request } = spooled;
-  const { events, attachments, feedback, discards, checkIns, sessions, logs, clientReports } = made;
+  const { clientReports, filtered: _filtered, empty: _empty, problems: _problems, ...items } = made;
   const sender = toSender(spooled);
   const told = clientReports === 0 ? {} : { internal: clientReports };
   const outcomes = tally ?? [
@@ -46,7 +46,6 @@ export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedRep
     ...countLeftOut(sender, made),
     ...countEnding(sender, { outcome: 'stored', reason: 'taken' }, told),
   ];
-  const items = { events, attachments, feedback, discards, checkIns, sessions, logs };
   return { origin, reportId: id, publicKey, ...items, outcomes, ...(request ? { request } : {}) };
 }
 
@@ -113,18 +112,8 @@ function listLogKinds({ logs, dropped }: LogItem): ItemKind[] {
 }
 
 function countMade(made: Processed): number {
-  const { events, attachments, feedback, checkIns, sessions, logs, clientReports } = made;
-  const lists = [
-    events,
-    attachments,
-    feedback,
-    checkIns,
-    sessions,
-    logs,
-    made.filtered,
-    made.empty,
-  ];
-  return lists.reduce((sum, { length }) => sum + length, clientReports);
+  const { discards: _discards, problems: _problems, clientReports, ...lists } = made;
+  return Object.values(lists).reduce((sum, { length }) => sum + length, clientReports);
 }
 
 type FailedReason = Extract<Ending, { outcome: 'failed' }>['reason'];

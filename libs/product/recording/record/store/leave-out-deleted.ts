@@ -34,19 +34,22 @@ export async function leaveOutDeleted(
   });
 }
 
-function findProject(report: ProcessedReport) {
-  const {
-    events,
-    attachments,
-    feedback,
-    discards,
-    checkIns = [],
-    sessions = [],
-    logs = [],
-  } = report;
-  const others = [...attachments, ...feedback, ...discards, ...checkIns, ...sessions, ...logs];
-  const first = events[0]?.event ?? others[0];
-  return first?.projectId;
+const nothing = {
+  events: [],
+  attachments: [],
+  feedback: [],
+  discards: [],
+  checkIns: [],
+  sessions: [],
+  logs: [],
+} as const satisfies Partial<ProcessedReport>;
+
+function findProject(report: ProcessedReport): number | undefined {
+  for (const list of Object.keys(nothing) as (keyof typeof nothing)[]) {
+    const first = report[list]?.[0];
+    if (first) return 'event' in first ? first.event.projectId : first.projectId;
+  }
+  return undefined;
 }
 
 function toFilteredReport(report: ProcessedReport): ProcessedReport {
@@ -81,15 +84,6 @@ function toFilteredReport(report: ProcessedReport): ProcessedReport {
     ...sessions.map((item) => ended(item, 'session')),
     ...logs.map((item) => ended(item, 'log_item', countLogs(item))),
   ];
-  const nothing = {
-    events: [],
-    attachments: [],
-    feedback: [],
-    discards: [],
-    checkIns: [],
-    sessions: [],
-    logs: [],
-  };
   return { ...report, ...nothing, outcomes };
 }
 
