@@ -18,6 +18,7 @@ import { proveKill } from './kill/kill.mjs';
 import { proveLimit } from './limit/limit.mjs';
 import { provePowerCuts } from './power/power-cuts.mjs';
 import { proveRestart } from './restart.mjs';
+import { takeEachOut } from './taking-out/one-at-a-time.mjs';
 import { takenOut, tryWithout } from './taking-out/taking-out.mjs';
 
 const both = ['sqlite', 'postgres'];
@@ -35,7 +36,7 @@ const both = ['sqlite', 'postgres'];
 /**
  * The forms: faults that may happen to Errata, each with the databases to try it on (default:
  * SQLite) and the rounds of a long run (default: 100). `play` resolves with the columns of the
- * form's row and with `faults`: lists of lines, all of which have to be empty.
+ * form's row, or with its rows, and with `faults`: lists of lines, all of which have to be empty.
  */
 export const FORMS = {
   // This form comes first, because it fails at once without root. Each of its rounds takes a
@@ -77,12 +78,8 @@ export const FORMS = {
   restart: { play: proveRestart },
   forward: { databases: both, play: proveForwarding },
   fuzz: { play: proveFuzz },
-  ...Object.fromEntries(
-    takenOut.map((capability) => [
-      `taking-out/${capability}`,
-      { rounds: 1, play: () => proveWithout(capability) },
-    ]),
-  ),
+  'taking-out/types': { rounds: 1, play: ({ onRound }) => takeEachOut(onRound) },
+  'taking-out/start': { rounds: 1, databases: both, play: proveWithout },
 };
 
 /**
@@ -90,7 +87,7 @@ export const FORMS = {
  *
  * @param {string} name
  * @param {Partial<PlayOptions> & { database: string, rounds: number, seed: number }} options
- * @returns {Promise<Record<string, number> & { faults: Record<string, readonly string[]> }>}
+ * @returns {Promise<Record<string, number> & { faults: Record<string, readonly string[]>, rows?: readonly object[] }>}
  */
 export function playForm(name, { database, onRound = () => {}, ...options }) {
   return onDatabase(database, (place) => FORMS[name].play({ place, onRound, ...options }));
@@ -114,7 +111,7 @@ async function playFullDisk({ place, ...options }) {
   }
 }
 
-async function proveWithout(capability) {
-  const fault = await tryWithout([capability]);
+async function proveWithout({ place }) {
+  const fault = await tryWithout(takenOut, place.databaseUrl);
   return { faults: { broken: fault === undefined ? [] : [fault] } };
 }

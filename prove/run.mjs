@@ -15,12 +15,12 @@ await (minutes
   : run('prove', Object.fromEntries(Object.entries(FORMS).map(toForm))));
 
 async function prove(name, options) {
-  const { faults, ...counts } = await playForm(name, options);
+  const { faults, rows, ...counts } = await playForm(name, options);
   const named = Object.entries(faults);
   const numbers = Object.fromEntries(named.map(([what, lines]) => [what, lines.length]));
   const { rounds, database } = options;
   return {
-    rows: [{ form: `${name}, ${database}`, rounds, ...counts, ...numbers }],
+    rows: rows ?? [{ form: `${name}, ${database}`, rounds, ...counts, ...numbers }],
     faults: named.flatMap(([what, lines]) => lines.map((line) => `${what}: ${line}`)),
   };
 }

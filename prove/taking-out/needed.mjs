@@ -1,1 +1,62 @@
-export const NEEDED={}
+/** Stands for more others than a list is worth. */
+export const MANY = 'many';
+
+/** Capabilities that others need, and these others: capabilities, or the app of a file. */
+export const NEEDED = {
+  'people/menus': MANY,
+  'people/accounts': MANY,
+  'people/console': MANY,
+  'people/settings': MANY,
+  'people/audit': MANY,
+  'people/second-factor': 'projects/people',
+  'people/api': MANY,
+  'people/tokens': 'alerting/channels, apps/monitoring-relay, apps/renderer',
+  'projects/projects': MANY,
+  'projects/members': MANY,
+  'projects/providers': 'projects/people',
+  'recording/reports': MANY,
+  'recording/storage': MANY,
+  'recording/counts': MANY,
+  'recording/steps': MANY,
+  'recording/changes': MANY,
+  'recording/issue-page': 'recording/suspect-commits, triage/issue-pages',
+  'recording/artifacts':
+    'apps/monitoring-relay, operation/demo, triage/issue-pages, triage/reprocessing',
+  'recording/tags': MANY,
+  'recording/issues': MANY,
+  'recording/record': MANY,
+  'recording/releases': MANY,
+  'recording/release-health':
+    'alerting/alerts, recording/suspect-commits, triage/issue-pages, triage/mcp',
+  'recording/logs': 'apps/monitoring-relay, operation/erasing, recording/finding',
+  'recording/attachments': MANY,
+  'recording/feedback': 'triage/issue-pages',
+  'recording/outcomes': MANY,
+  'recording/failed-reports':
+    'apps/monitoring-relay, operation/erasing, operation/operation, retention/project-deletion, retention/retention',
+  'recording/search': 'alerting/alerts, recording/grouping-rules, triage/issue-pages',
+  'recording/finding': 'apps/monitoring-relay, operation/demo, triage/issue-pages, triage/mcp',
+  'recording/filters': 'retention/project-data',
+  'recording/privacy': 'retention/project-data',
+  'recording/code-links': 'recording/suspect-commits, triage/issue-pages',
+  'retention/deletion':
+    'retention/project-deletion, retention/retention, triage/bulk, triage/issue-pages',
+  'retention/project-deletion': 'operation/demo, projects/projects, recording/record',
+  'retention/space': 'apps/monitoring-relay, operation/operation, retention/retention',
+  'retention/retention': 'operation/operation',
+  'retention/bounds':
+    'operation/operation, retention/project-data, retention/project-health, triage/getting-started, triage/issue-pages',
+  'retention/project-data': 'operation/operation',
+  'alerting/outbox':
+    'alerting/alerts, alerting/channels, alerting/operator-alerts, operation/erasing',
+  'alerting/channels':
+    'alerting/alerts, alerting/operator-alerts, alerting/outbox, operation/erasing',
+  'alerting/alerts': MANY,
+  'triage/states': MANY,
+  'triage/reprocessing': 'triage/issue-pages',
+  'triage/saved-searches': 'triage/issue-pages',
+  'triage/bulk': 'triage/issue-pages',
+  'triage/getting-started': 'operation/demo',
+  'triage/issue-pages': 'triage/issue-api, triage/mcp',
+  'triage/issue-api': 'triage/mcp',
+};

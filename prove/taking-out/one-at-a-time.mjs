@@ -1,55 +1,69 @@
-import { cpSync, existsSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CAPABILITIES } from '../../.dependency-cruiser.mjs';
 import { root } from '../../scripts/support/root.mjs';
+import { MANY, NEEDED } from './needed.mjs';
 import { FOLDERS, LISTS, takeOut } from './take-out.mjs';
 import { findTypeErrors, inCopy } from './taking-out.mjs';
-import { NEEDED } from './needed.mjs';
 
 /** Two compilers fill two cores. */
 const COPIES = 2;
 const ERROR = /^(?<path>(?:apps|libs)\/[^(]+)\(\d+,\d+\): error /gm;
 const OF_CAPABILITY = new RegExp(`^(?:${FOLDERS.join('|')})/(?<name>[^/]+/[^/]+)/`);
+const LISTED_AT_MOST = 5;
 
 /**
  * Takes each capability out of a copy of the repository, one at a time, and checks the types of the
- * rest.
+ * rest. Each one must hold, or be needed by those that `NEEDED` says.
  *
- * @param {(line: string) => void} onEach is told of each capability
- * @returns {Promise<{ rows: readonly object[], faults: { wrong: readonly string[] } }>} `wrong` has
- *   a line for each capability that is not needed as `NEEDED` says
+ * @param {(line: string) => void} onEach
  */
 export async function takeEachOut(onEach) {
   const waiting = [...CAPABILITIES];
-  const found = new Map();
-  const work = (tree) => async () => {};
-  await Promise.all(
-    Array.from({ length: COPIES }, () =>
-      inCopy(async (tree) => {
-        for (let each = waiting.shift(); each; each = waiting.shift()) {
-          found.set(each, await listNeeders(tree, each));
-          onEach(`${each}: ${toAnswer(found.get(each))}`);
-        }
-      }),
-    ),
-  );
-  const held = CAPABILITIES.filter((each) => found.get(each).length === 0);
-  onEach(`${held.length} of ${CAPABILITIES.length} hold.`);
-  return { found };
+  const needers = new Map();
+  const work = () =>
+    inCopy(async (tree) => {
+      const whole = await compile(tree);
+      if (whole) throw new Error(whole);
+      copyFileSync(join(tree, 'types.json'), join(tree, 'whole.json'));
+      for (let each = waiting.shift(); each; each = waiting.shift()) {
+        needers.set(each, await listNeeders(tree, each));
+        onEach(`${each}: ${needers.get(each) || 'holds'}`);
+      }
+    });
+  await Promise.all(Array.from({ length: COPIES }, work));
+  const holding = CAPABILITIES.filter((each) => needers.get(each) === '');
+  onEach(`${holding.length} of ${CAPABILITIES.length} hold.`);
+  const wrong = CAPABILITIES.filter((each) => needers.get(each) !== (NEEDED[each] ?? ''));
+  return {
+    rows: CAPABILITIES.map((capability) => ({ capability, ...toRow(needers.get(capability)) })),
+    faults: { wrong: wrong.map((each) => `${each}: needed by ${needers.get(each) || 'none'}`) },
+  };
 }
 
-const toAnswer = (needers) => (needers.length === 0 ? 'holds' : `needed by ${needers.join(', ')}`);
+function toRow(needers) {
+  return needers ? { 'needed by': needers } : { types: 'hold' };
+}
 
 async function listNeeders(tree, capability) {
   takeOut(tree, capability);
-  const errors = (await findTypeErrors(tree)) ?? '';
+  copyFileSync(join(tree, 'whole.json'), join(tree, 'types.json'));
+  const errors = (await compile(tree)) ?? '';
   for (const path of [...FOLDERS.map((folder) => join(folder, capability)), ...LISTS]) {
-    if (existsSync(join(root, path))) cpSync(join(root, path), join(tree, path), { recursive: true });
+    const from = join(root, path);
+    if (existsSync(from)) cpSync(from, join(tree, path), { recursive: true });
   }
-  const paths = [...errors.matchAll(ERROR)].map(({ groups }) => groups.path);
-  return [...new Set(paths.map(toPart))].toSorted();
+  const files = [...errors.matchAll(ERROR)].map(({ groups }) => groups.path);
+  if (errors && files.length === 0) throw new Error(errors);
+  const found = [...new Set(files.map(toNeeder))].toSorted();
+  return found.length > LISTED_AT_MOST ? MANY : found.join(', ');
 }
 
-function toPart(path) {
-  return OF_CAPABILITY.exec(path)?.groups.name ?? path.split('/').slice(0, 3).join('/');
+/** The compiler looks again only at files that the change of others may concern. */
+function compile(tree) {
+  return findTypeErrors(tree, ['--incremental', '--tsBuildInfoFile', join(tree, 'types.json')]);
+}
+
+function toNeeder(path) {
+  return OF_CAPABILITY.exec(path)?.groups.name ?? path.split('/', 2).join('/');
 }

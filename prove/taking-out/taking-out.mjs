@@ -28,13 +28,16 @@ const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', '**/test/**', '**/testing/**'];
  * Takes capabilities out, and compiles, builds and starts the rest.
  *
  * @param {readonly string[]} capabilities each `<wing>/<name>`
+ * @param {string} [databaseUrl] of an empty PostgreSQL database, instead of SQLite
  * @returns {Promise<string | undefined>} what is wrong with the rest
  */
-export function tryWithout(capabilities) {
+export function tryWithout(capabilities, databaseUrl) {
   return inCopy(async (tree) => {
     for (const capability of capabilities) takeOut(tree, capability);
     return (
-      (await findTypeErrors(tree)) ?? (await findBuildError(tree)) ?? (await findStartError(tree))
+      (await findTypeErrors(tree)) ??
+      (await findBuildError(tree)) ??
+      (await findStartError(tree, databaseUrl))
     );
   });
 }
@@ -67,7 +70,7 @@ async function copyRepository(tree) {
   }
 }
 
-export async function findTypeErrors(tree) {
+export async function findTypeErrors(tree, more = []) {
   const config = join(tree, 'tsconfig.taken.json');
   writeFileSync(
     config,
@@ -76,7 +79,7 @@ export async function findTypeErrors(tree) {
   const tsc = 'node_modules/typescript-native/bin/tsc';
   // The compiler starts four checkers by default, and each checker would work out the types that
   // files share.
-  return findFailure(tree, [tsc, '--project', config, '--checkers', '1']);
+  return findFailure(tree, [tsc, '--project', config, '--checkers', '1', ...more]);
 }
 
 function findBuildError(tree) {
@@ -92,11 +95,17 @@ async function findFailure(tree, args) {
   }
 }
 
-async function findStartError(tree) {
+async function findStartError(tree, databaseUrl) {
   const [port, relayPort] = await findFreePorts(2);
   const errata = new Program([process.execPath, 'scripts/start.mjs'], {
     cwd: tree,
-    env: { ...process.env, PORT: port, RELAY_PORT: relayPort, DATA_DIR: join(tree, 'data') },
+    env: {
+      ...process.env,
+      PORT: port,
+      RELAY_PORT: relayPort,
+      DATA_DIR: join(tree, 'data'),
+      DATABASE_URL: databaseUrl ?? '',
+    },
   });
   try {
     await errata.untilPrinted('Ctrl-C stops');
