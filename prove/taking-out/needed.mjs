@@ -19,11 +19,11 @@ export const NEEDED = {
   'recording/counts': MANY,
   'recording/steps': MANY,
   'recording/changes': MANY,
-  'recording/issue-page': 'recording/suspect-commits, triage/issue-pages',
-  'recording/artifacts':
-    'apps/monitoring-relay, operation/demo, triage/issue-pages, triage/reprocessing',
+  'recording/issue-page': MANY,
+  'recording/artifacts': 'apps/monitoring-relay, operation/demo, triage/reprocessing',
   'recording/tags': MANY,
   'recording/issues': MANY,
+  'recording/issue-list': 'triage/issue-pages',
   'recording/record': MANY,
   'recording/releases': MANY,
   'recording/release-health':
@@ -54,6 +54,8 @@ export const NEEDED = {
   'alerting/alerts': MANY,
   'triage/states': MANY,
   'triage/reprocessing': 'triage/issue-pages',
+  'triage/history': 'triage/issue-api',
+  'triage/merging': 'triage/issue-api, triage/issue-pages',
   'triage/saved-searches': 'triage/issue-pages',
   'triage/bulk': 'triage/issue-pages',
   'triage/getting-started': 'operation/demo',

@@ -25,10 +25,7 @@ export class ErasureStore {
   readonly #phases: StoreSettings['erasing'];
   #madeSeal: NameSeal | undefined;
 
-  constructor(
-    database: KyselyDatabase,
-    { secret, erasing }: Pick<StoreSettings, 'secret' | 'erasing'>,
-  ) {
+  constructor(database: KyselyDatabase, { secret, erasing }: StoreSettings) {
     this.#database = database;
     this.#phases = erasing;
     this.#secret = secret;

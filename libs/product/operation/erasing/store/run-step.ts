@@ -91,16 +91,13 @@ async function run(step: ErasureStep, secret: string): Promise<StepResult> {
   return eraseReports(step, createReportSeal(secret));
 }
 
-async function runRegistered(
-  step: ErasureStep,
-  { table, find }: ErasingPhase,
-): Promise<StepResult> {
+async function runRegistered(step: ErasureStep, phase: ErasingPhase): Promise<StepResult> {
   const { transaction, person } = step;
-  const { found, reachedId } = await find(transaction, openWindow(step), person);
+  const { found, reachedId } = await phase.find(transaction, openWindow(step), person);
   const owners = found.flatMap(({ owner }) => owner ?? []);
   const files = await dropFilesOf(step, owners);
   if (isErasing(step)) for (const { erase } of found) await erase(transaction);
-  return { reachedId, counts: { [table]: found.length, files } };
+  return { reachedId, counts: { [phase.table]: found.length, files } };
 }
 
 /** Keeps the names that events told of the person, for the logs. */

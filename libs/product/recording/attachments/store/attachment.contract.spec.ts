@@ -258,17 +258,6 @@ describe('AttachmentStore', () => {
         expect(await listOutcomes()).toEqual(['filtered/event_full 2', 'stored/taken 3']);
       });
 
-      it('are limited when they arrive before the feedback, too', async () => {
-        const { attachments, bring, sweep, countRows } = await openProject();
-        for (const [n, id] of ids.entries()) await bring(n + 1, filesOf(id));
-        await bring(9, [], { feedback: ids.map((id) => createFeedback({ id })) });
-        expect(await attachments.list(1, EVENT_ID)).toHaveLength(2);
-        await bring(10, [{ ...ofSize(1), eventId: ids[0]! }]);
-        await sweep(0);
-        expect(await attachments.list(1, EVENT_ID)).toHaveLength(2);
-        expect(await countRows()).toMatchObject({ rows: 2 });
-      });
-
       it('take no room from an event whose id the feedback has', async () => {
         const { attachments, bring } = await openProject();
         const full = { eventId: 'b'.repeat(32) };

@@ -19,33 +19,29 @@ export interface FileOwner {
   /** Is true when the owner of a row of `attachments` is stored. */
   readonly ownsFile: RawBuilder<boolean>;
   /** Selects the ids by which files name the first owners about an event. */
-  readonly selectOwners: (
-    db: Kysely<Schema>,
-    projectId: number,
-    eventId: string,
-  ) => RawBuilder<string>;
+  selectOwners(db: Kysely<Schema>, projectId: number, eventId: string): RawBuilder<string>;
   /** Selects the id of the event that an owner is about. */
-  readonly selectEvent: (projectId: number, ownerId: string) => RawBuilder<string>;
+  selectEvent(projectId: number, ownerId: string): RawBuilder<string>;
   /** Returns the events that stored owners of these files are about, by `toKeyName`. */
-  readonly findAbouts: (
+  findAbouts(
     db: Kysely<Schema>,
     attachments: readonly ReceivedAttachment[],
-  ) => Promise<ReadonlyMap<string, string>>;
+  ): Promise<ReadonlyMap<string, string>>;
   /**
    * Counts files that came before their owner towards the limits of its event, and drops files
    * beyond the limits. `fileIds` must fit into one statement.
    */
-  readonly adopt: (transaction: Transaction<Schema>, fileIds: readonly number[]) => Promise<void>;
+  adopt(transaction: Transaction<Schema>, fileIds: readonly number[]): Promise<void>;
   /** Returns some rows about these events, and the ids by which files name them. */
-  readonly findAbout: (
+  findAbout(
     transaction: Transaction<Schema>,
     projectId: number,
     eventIds: readonly string[],
-  ) => Promise<{ readonly ids: readonly number[]; readonly ownerIds: readonly string[] }>;
+  ): Promise<{ readonly ids: readonly number[]; readonly ownerIds: readonly string[] }>;
   /** Returns whether a row has waited for its event for longer than `reportLimits.eventAwaitedMs`. */
-  readonly hasOverdue: (db: Kysely<Schema>, nowMs: number) => Promise<boolean>;
+  hasOverdue(db: Kysely<Schema>, nowMs: number): Promise<boolean>;
   /** Removes some overdue rows with their files. Returns false when there was nothing to do. */
-  readonly removeOverdue: (step: OverdueStep) => Promise<boolean>;
+  removeOverdue(step: OverdueStep): Promise<boolean>;
 }
 
 declare module '#persistence/stores' {

@@ -1,12 +1,12 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import type { FileOwner } from '#product/recording/attachments';
 import { adoptOwned, findAbouts } from './about-events.ts';
-import { selectFirstFeedback } from './first-said.ts';
 import { ownsFiles } from './owns-files.ts';
 import { hasOverdue, isOfFeedback, removeOverdue } from './remove-feedback.ts';
 
 const ROWS_PER_STEP = 500;
+const MAX_FEEDBACK = 100;
 
 export const feedbackFiles: FileOwner = {
   table: 'feedback',
@@ -46,4 +46,14 @@ async function findAbout(
     ids: rows.map(({ id }) => id),
     ownerIds: owning.map(({ feedback_id: id }) => id),
   };
+}
+
+export function selectFirstFeedback(db: Kysely<Schema>, projectId: number, eventId: string) {
+  return db
+    .selectFrom('feedback')
+    .where('project_id', '=', projectId)
+    .where('event_id', '=', eventId)
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(MAX_FEEDBACK);
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { KyselyDatabase } from '#persistence/stores';
 import { toIdList, toIdParameter } from '#persistence/stores';
 import { type Attachment, selectKept } from '#product/recording/attachments';
-import { selectFirstFeedback } from './first-said.ts';
+import { selectFirstFeedback } from './feedback-files.ts';
 import type { FeedbackTable } from './feedback.tables.ts';
 import { ownsFiles } from './owns-files.ts';
 import type { ListedFeedback, UserFeedback, WantedFeedback } from './feedback.types.ts';

@@ -13,7 +13,7 @@ export interface IdWindow {
 }
 
 interface NamingRow {
-  /** What an export has of the row. */
+  /** The row as an export shows it. */
   readonly json: string;
   /** Owns files that go with the row. */
   readonly owner?: { readonly project_id: number; readonly event_id: string };

@@ -69,7 +69,7 @@ export async function keepOwned(
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  for (const { adopt } of owners) await adopt(transaction, ids);
+  for (const owner of owners) await owner.adopt(transaction, ids);
   await transaction
     .updateTable('attachments')
     .set({ is_checked: 1, is_awaiting: 0 })

@@ -84,8 +84,9 @@ async function removeBelongings(
   const projectId = events[0]!.project_id;
   const eventIds = events.map(({ event_id }) => event_id);
   const about = [];
-  for (const { table, findAbout } of owners) {
-    about.push({ table, ...(await findAbout(transaction, projectId, eventIds)) });
+  for (const owner of owners) {
+    const found = await owner.findAbout(transaction, projectId, eventIds);
+    about.push({ table: owner.table, ...found });
   }
   const attachments = await transaction
     .selectFrom('attachments')

@@ -16,10 +16,7 @@ export class ProjectDeletionStore {
   readonly #others: StoreSettings['projectRemoval'];
   readonly #owners: StoreSettings['fileOwners'];
 
-  constructor(
-    database: KyselyDatabase,
-    { projectRemoval, fileOwners }: Pick<StoreSettings, 'projectRemoval' | 'fileOwners'>,
-  ) {
+  constructor(database: KyselyDatabase, { projectRemoval, fileOwners }: StoreSettings) {
     this.#database = database;
     this.#others = projectRemoval;
     this.#owners = fileOwners;

@@ -46,10 +46,7 @@ export class RetentionStore {
   /** Old events that `keepUp` has yet to delete. */
   #owed = 0;
 
-  constructor(
-    database: KyselyDatabase,
-    { clock, fileOwners }: Pick<StoreSettings, 'clock' | 'fileOwners'>,
-  ) {
+  constructor(database: KyselyDatabase, { clock, fileOwners }: StoreSettings) {
     this.#database = database;
     this.#owners = fileOwners;
     this.#sizes = {
