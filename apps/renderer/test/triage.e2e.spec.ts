@@ -45,7 +45,8 @@ describe('triage', () => {
   }
 
   async function standingAt(path: string, who?: 'vic' | 'bob'): Promise<StandingProps> {
-    return findPart(await issueAt(path, who), 'states/issue.standing.part')!;
+    const part = findPart(await issueAt(path, who), 'states/issue.standing.part');
+    return part as StandingProps;
   }
 
   const change = (id: number, fields: object) => triage.submit(`/issues/${id}`, 'triage', fields);
