@@ -12,6 +12,8 @@ import type { Companions } from './companions/companions.dto.ts';
 import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
 import type { LeftOut } from '#events';
 
+export type { IssuePlace } from '../../recording/issue-page/index.ts';
+
 export interface IssueSummary {
   readonly id: number;
   readonly shortId: string;

@@ -1,7 +1,6 @@
 import type { PartData } from '#shared';
 import { useState } from 'react';
-import type { IssuePlace } from '../../../../recording/issue-page/index.ts';
-import type { IssuePageProps } from '../../issues.dto.ts';
+import type { IssuePageProps, IssuePlace } from '../../issues.dto.ts';
 
 export interface SteadyEvent {
   /** The latest page, but with the event that the reader is looking at. */
