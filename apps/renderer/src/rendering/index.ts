@@ -36,6 +36,7 @@ export { PageParts } from './parts/page-parts.ts';
 export { PagePlaces } from './pages/page-places.ts';
 export { PageExtension, Part, PartOfEach } from './parts/part.decorator.ts';
 export type { PartLoader, PartOptions } from './parts/part.decorator.ts';
+export { UnreadableAddressException } from './parts/unreadable-address.exception.ts';
 export { RefusalException } from './outcomes/refusal.exception.ts';
 export { RedirectException } from './pages/redirect.exception.ts';
 export type { Product, ProductFront } from './product.ts';

@@ -1,4 +1,4 @@
-import { Injectable, NotFoundException } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PartData } from '#shared';
 import type { Request, Response } from 'express';
 import type { OutcomePlace } from '../chain/chain.ts';
@@ -7,6 +7,7 @@ import { OutcomeSegments } from '../outcomes/outcome-segments.ts';
 import { assertJson } from '../pages/assert-json.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
 import { isDeparture } from '../request/visitor-signal.ts';
+import { UnreadableAddressException } from './unreadable-address.exception.ts';
 
 interface WithParts {
   readonly parts?: readonly PartData[];
@@ -22,7 +23,7 @@ export class PartSettler {
 
   /**
    * Returns the page's props with settled parts and with the data of deferred parts as further
-   * props. Rejects with a part's redirect, and with its 404, which refuses the page's address.
+   * props. Rejects with a part's redirect, and when a part cannot read the page's address.
    */
   async settle(
     props: unknown,
@@ -63,5 +64,5 @@ export class PartSettler {
 }
 
 function isOfPage(error: unknown): boolean {
-  return error instanceof RedirectException || error instanceof NotFoundException;
+  return error instanceof RedirectException || error instanceof UnreadableAddressException;
 }

@@ -59,7 +59,6 @@ type PartClass<Context, Data> = new (...dependencies: never[]) => PartLoader<Con
 /**
  * Makes an injectable class a part of the page that has `places`. A module must provide the class.
  * A part whose `load` fails is shown as an outcome in its place, and the page stays.
- * A `NotFoundException` refuses the address of the whole page.
  */
 export function Part<Module extends { Part: (props: never) => unknown }, Context>(
   places: PagePlaces<Context>,

@@ -1,6 +1,11 @@
 import { Body, ForbiddenException, NotFoundException, Param } from '@nestjs/common';
 import { errorCatalogue } from '#shared';
-import { Action, Flash, InvalidFieldsException } from '../../../rendering/index.ts';
+import {
+  Action,
+  Flash,
+  InvalidFieldsException,
+  UnreadableAddressException,
+} from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
@@ -83,7 +88,9 @@ export class HistoryPart implements IssuePartLoader<HistoryPartProps> {
 /** Reads `?history=<id>`, the last entry on the page before. Throws 404 for any other value. */
 function readCursor(value: unknown): number | undefined {
   if (value === undefined) return undefined;
-  if (typeof value !== 'string' || !/^[1-9]\d{0,14}$/.test(value)) throw new NotFoundException();
+  if (typeof value !== 'string' || !/^[1-9]\d{0,14}$/.test(value)) {
+    throw new UnreadableAddressException();
+  }
   return Number(value);
 }
 

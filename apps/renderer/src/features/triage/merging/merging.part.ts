@@ -1,5 +1,5 @@
-import { Body, NotFoundException, Param } from '@nestjs/common';
-import { Action, Flash } from '../../../rendering/index.ts';
+import { Body, Param } from '@nestjs/common';
+import { Action, Flash, UnreadableAddressException } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
@@ -54,6 +54,8 @@ export class MergingPart implements IssuePartLoader<MergingPartProps> {
 /** Reads `?groups=<number>`, the groups on earlier pages. Throws 404 for any other value. */
 function readOffset(value: unknown): number {
   if (value === undefined) return 0;
-  if (typeof value !== 'string' || !/^[1-9]\d{0,3}$/.test(value)) throw new NotFoundException();
+  if (typeof value !== 'string' || !/^[1-9]\d{0,3}$/.test(value)) {
+    throw new UnreadableAddressException();
+  }
   return Number(value);
 }
