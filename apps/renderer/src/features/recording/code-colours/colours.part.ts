@@ -1,14 +1,16 @@
+import type { LineColours } from '#shared';
 import { IssuePartOfEach, toFrameParts } from '../issue-page/index.ts';
 import type { FrameParts, IssueContext, IssuePartLoader } from '../issue-page/index.ts';
 import { colourFrames } from './colour-frames.ts';
-import type { ColouredCode } from './colours.dto.ts';
+
+type Colours = FrameParts<{ readonly lines: readonly LineColours[] }>;
 
 @IssuePartOfEach<typeof import('./views/issue.colours.part.tsx')>(
   'code-colours/issue.colours.part',
   { at: 'code', order: 10 },
 )
-export class ColoursPart implements IssuePartLoader<FrameParts<ColouredCode>> {
-  load({ shown }: IssueContext): FrameParts<ColouredCode> | undefined {
+export class ColoursPart implements IssuePartLoader<Colours> {
+  load({ shown }: IssueContext): Colours | undefined {
     return shown && toFrameParts(colourFrames(shown), (lines) => ({ lines }));
   }
 }

@@ -6,11 +6,6 @@ export interface CodeLinksProps {
   readonly text: string;
 }
 
-/** The address of a frame's line in its repository. */
-export interface CodeLinkProps {
-  readonly href: string;
-}
-
 const MOST = codeLinkLimits.lines * (codeLinkLimits.lineLength + 2);
 
 export class CodeLinksDto {

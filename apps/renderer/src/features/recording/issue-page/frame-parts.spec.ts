@@ -31,7 +31,3 @@ it('placeFrameParts names parts by the place of their frame after frames were cu
   expect(placed.parts[1]?.data).toBe('x');
   expect(placed.event.threads).toEqual([{ frames: list('d') }, { frames: list('c') }]);
 });
-
-it('toFrameParts returns nothing when no frame has a value', () => {
-  expect(toFrameParts(new Map(), String)).toBeUndefined();
-});

@@ -16,9 +16,7 @@ import { FollowMerge } from '../merging/index.ts';
 
 /** The page around an event and what belongs to it, a page of history included. */
 const AROUND_BYTES = 90_000;
-/** What parts add to the frames, such as colours of code. */
-const IN_FRAMES_BYTES = 50_000;
-const EVENT_BYTES = issueLimits.eventPageBytes - AROUND_BYTES - IN_FRAMES_BYTES;
+const EVENT_BYTES = issueLimits.eventPageBytes - AROUND_BYTES;
 
 @Controller('issues/:id')
 export class IssueController {
@@ -49,8 +47,8 @@ export class IssueController {
     if (!page) throw new NotFoundException();
     const { issue, event, grouping, lookAlikes } = page;
     const companions = event && (await this.companions.list(event, id));
-    const beside = { ...companions, grouping, lookAlikes, parts: await settle(page.parts) };
-    const cut = event && cutForPage(event, EVENT_BYTES - weigh(beside));
+    const beside = weigh({ ...companions, grouping, lookAlikes }) + (await weighParts(page.parts));
+    const cut = event && cutForPage(event, EVENT_BYTES - beside);
     return {
       ...page,
       issue: cutLongTexts(issue),
@@ -60,13 +58,18 @@ export class IssueController {
   }
 }
 
-/** Resolves with what parts show around the frames. `AROUND_BYTES` has room for those below. */
-async function settle(parts: IssuePageProps['parts']): Promise<readonly unknown[]> {
-  const beside = parts.filter(
-    ({ place, datum, isOfEach }) => place !== 'below' && datum === undefined && !isOfEach,
+/** Parts at frames have short data, such as numbers of colours, and much markup around them. */
+const MARKUP_OF_FRAMES = 10;
+
+/** Weighs what parts show around the frames and in them. `AROUND_BYTES` has room for those below. */
+async function weighParts(parts: IssuePageProps['parts']): Promise<number> {
+  const weighed = parts.filter(({ place, datum }) => place !== 'below' && datum === undefined);
+  const bytes = await Promise.allSettled(
+    weighed.map(async ({ data, isOfEach }) =>
+      isOfEach ? JSON.stringify((await data) ?? {}).length * MARKUP_OF_FRAMES : weigh(await data),
+    ),
   );
-  const settled = await Promise.allSettled(beside.map(({ data }) => data));
-  return settled.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
+  return bytes.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0);
 }
 
 function toTitle({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): string {

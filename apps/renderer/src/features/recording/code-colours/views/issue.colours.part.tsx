@@ -1,10 +1,11 @@
+import type { LineColours } from '#shared';
 import type { ReactNode } from 'react';
 import { SourceLines } from '../../issue-page/views/index.ts';
-import type { ColouredCode } from '../colours.dto.ts';
 import { toColouredTexts } from './coloured-texts.ts';
 import type { ColouredText } from './coloured-texts.ts';
 
-export function Part({ lines }: ColouredCode): ReactNode {
+/** `lines` has the colours of each line of the frame's code, including the failing line. */
+export function Part({ lines }: { readonly lines: readonly LineColours[] }): ReactNode {
   return (
     <SourceLines
       show={({ text, indent }, index) => {

@@ -1,9 +1,8 @@
 import { useContext } from 'react';
 import type { ReactNode } from 'react';
 import { FrameContext } from '../../issue-page/views/index.ts';
-import type { CodeLinkProps } from '../code-links.dto.ts';
 
-export function Part({ href }: CodeLinkProps): ReactNode {
+export function Part({ href }: { readonly href: string }): ReactNode {
   const { place } = useContext(FrameContext);
   return (
     <a

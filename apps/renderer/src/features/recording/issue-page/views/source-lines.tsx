@@ -14,7 +14,7 @@ export interface SourceLine {
   readonly isFar: boolean;
 }
 
-interface ShownFrame {
+export interface ShownFrame {
   /** File and line as the page shows them. May be empty. */
   readonly place: string;
   readonly lines: readonly SourceLine[];

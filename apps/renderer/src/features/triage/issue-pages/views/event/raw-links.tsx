@@ -1,21 +1,16 @@
 import { to } from '#shared';
-import type { NormalisedEvent, StackFrame } from '#shared';
+import type { StackFrame } from '#shared';
 import { Link } from '#client-runtime';
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../../../ui/copy-button.tsx';
 
-interface ShownEvent extends Pick<NormalisedEvent, 'eventId' | 'platform'> {
-  readonly issueId: number;
-  /** All frames of the event, in the order by which parts at frames are named. */
-  readonly frames: readonly StackFrame[];
-}
-
-export const ShownEventContext = createContext<ShownEvent>({
+export const ShownEventContext = createContext({
   issueId: 0,
   eventId: '',
   platform: '',
-  frames: [],
+  /** All frames of the event, in the order by which parts at frames are named. */
+  frames: [] as readonly StackFrame[],
 });
 
 const linkClass = 'inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11';
