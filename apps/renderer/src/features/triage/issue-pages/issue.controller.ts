@@ -8,7 +8,7 @@ import type { Access } from '../../people/accounts/index.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { EventFilterPipe, issuePage, placeFrameParts } from '../../recording/issue-page/index.ts';
 import { readEventQuery } from '../event-list/index.ts';
-import type { EventFilter } from '../../recording/issue-page/index.ts';
+import type { EventFilter, IssuePlace } from '../../recording/issue-page/index.ts';
 import type { IssuePageProps } from './issues.dto.ts';
 import { IssuesService } from './issues.service.ts';
 import { FollowShortId } from './follow-short-id.guard.ts';
@@ -61,9 +61,14 @@ export class IssueController {
 /** Parts at frames have short data, such as numbers of colours, and much markup around them. */
 const MARKUP_OF_FRAMES = 10;
 
-/** Weighs what parts show around the frames and in them. `AROUND_BYTES` has room for those below. */
+/** Places of parts for which `AROUND_BYTES` has room. */
+const AROUND: readonly string[] = ['head', 'top', 'below'] satisfies IssuePlace[];
+
+/** Weighs what parts show beside the event and in its frames. */
 async function weighParts(parts: IssuePageProps['parts']): Promise<number> {
-  const weighed = parts.filter(({ place, datum }) => place !== 'below' && datum === undefined);
+  const weighed = parts.filter(
+    ({ place, datum }) => !AROUND.includes(place) && datum === undefined,
+  );
   const bytes = await Promise.allSettled(
     weighed.map(async ({ data, isOfEach }) =>
       isOfEach ? JSON.stringify((await data) ?? {}).length * MARKUP_OF_FRAMES : weigh(await data),
