@@ -58,9 +58,6 @@ export class IssueController {
   }
 }
 
-/** Parts at frames have short data, such as numbers of colours, and much markup around them. */
-const MARKUP_OF_FRAMES = 10;
-
 /** Places of parts for which `AROUND_BYTES` has room. */
 const AROUND: readonly string[] = ['head', 'top', 'below'] satisfies IssuePlace[];
 
@@ -71,10 +68,17 @@ async function weighParts(parts: IssuePageProps['parts']): Promise<number> {
   );
   const bytes = await Promise.allSettled(
     weighed.map(async ({ data, isOfEach }) =>
-      isOfEach ? JSON.stringify((await data) ?? {}).length * MARKUP_OF_FRAMES : weigh(await data),
+      isOfEach ? weighInFrames(await data) : weigh(await data),
     ),
   );
   return bytes.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0);
+}
+
+/** A coloured text takes some 50 bytes and two numbers. A frame has room for the markup of a link. */
+function weighInFrames(value: unknown): number {
+  if (typeof value === 'number') return 25;
+  if (typeof value !== 'object' || value === null) return weigh(value);
+  return Object.values(value).reduce((sum: number, each) => sum + weighInFrames(each), 0);
 }
 
 function toTitle({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): string {
