@@ -1,7 +1,6 @@
 import { FIGURES } from './figures.mjs';
 import { measureBytes } from './measurements/bytes.mjs';
 import { measureList } from './measurements/list.mjs';
-import { measureLive } from './measurements/live.mjs';
 import { measureLogs } from './measurements/logs.mjs';
 import { measureMaps } from './measurements/maps.mjs';
 import { measureMemory } from './measurements/memory.mjs';
@@ -33,7 +32,6 @@ await run('bench', {
   start: measured(measureStart, 5),
   memory: measured(measureMemory, 1),
   maps: measured(measureMaps, 1),
-  live: measured(measureLive, 1),
   logs: measured(measureLogs, 1),
   list: measured(measureList, 1, ['sqlite', 'postgres']),
 });
