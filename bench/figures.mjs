@@ -30,7 +30,6 @@ export const FIGURES = {
   'bytes/first-load': ratio(less('its scripts before interactive, gzip', 'kB', 1.4, 1.25)),
   'bytes/client-runtime': less('libs/client-runtime, loaded first, gzip', 'kB', 12_000, 10_000),
   'bytes/client-runtime-later': less('what of it waits for idle, gzip', 'kB', 10_000, 8000),
-  'bytes/client-runtime-on-use': less('what of it waits until it is used, gzip', 'kB'),
   'navigation/prefetched': less('click to paint, slow phone, prefetched', 'ms', 100, 50),
   'reports/acknowledged': ratio(more('reports of 25 kB, acknowledged', 'reports/s', 0.6, 0.9)),
   'reports/processed': more('the same, processed, drain included', 'reports/s', 1200, 2500),

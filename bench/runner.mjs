@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Failure, runCommand } from '../scripts/support/failure.mjs';
 import { onStopSignal } from '../scripts/support/signals.mjs';
 import { elapsed } from '../scripts/support/steps.mjs';
-import { stopAll } from './processes/program.mjs';
+import { stopAll } from '../scripts/support/program.mjs';
 import { toTable } from './report/table.mjs';
 
 /**

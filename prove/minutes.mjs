@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../scripts/support/failure.mjs';
 import { onStopSignal } from '../scripts/support/signals.mjs';
-import { stopAll } from '../bench/processes/program.mjs';
+import { stopAll } from '../scripts/support/program.mjs';
 import { FORMS, playForm } from './forms.mjs';
 
 /** Kills, a full disk and restarts, each under load: what a stranger may doubt first. */

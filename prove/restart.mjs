@@ -1,16 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../bench/fixtures/random.mjs';
 import { toEnvironment } from '../bench/processes/environment.mjs';
-import { findFreePorts } from '../bench/processes/free-ports.mjs';
-import { Program } from '../bench/processes/program.mjs';
-import { ReportLoad } from '../bench/receipts/report-load.mjs';
-import { settle } from '../bench/receipts/settled.mjs';
+import { findFreePorts } from '../scripts/support/ports.mjs';
+import { Program } from '../scripts/support/program.mjs';
+import { toColumns, underLoad } from './under-load.mjs';
 
 /**
  * Before each restart, at least this many reports are acknowledged, and then a random time of at
  * most `MOST_RUN_MS` passes.
  */
-const LEAST_ACKNOWLEDGED = 30;
+const LEAST_ACKNOWLEDGED = 50;
 const MOST_RUN_MS = 500;
 
 /**
@@ -18,7 +17,7 @@ const MOST_RUN_MS = 500;
  * stream in through both. Every report has to be answered, and each acknowledged report has to be
  * stored once.
  */
-export async function proveRestart({ place, rounds, seed, onRound }) {
+export async function proveRestart({ place, rounds, seed, mostPauseMs, onRound }) {
   const random = seededRandom(seed);
   const [port, relayPort] = await findFreePorts(2);
   const settings = { PORT: String(port), RELAY_PORT: String(relayPort), MONITORING_DSN: 'off' };
@@ -27,12 +26,13 @@ export async function proveRestart({ place, rounds, seed, onRound }) {
   });
   await errata.untilPrinted('Ctrl-C stops');
   const urls = [relayPort, port].map((each) => `http://127.0.0.1:${each}`);
-  const load = new ReportLoad({
+  const options = {
     urls,
     relayUrls: urls.slice(0, 1),
     random: seededRandom(seed + 1),
-  });
-  try {
+    mostPauseMs,
+  };
+  const played = await underLoad(place, options, async (load) => {
     for (let round = 1; round <= rounds; round += 1) {
       await load.untilAcknowledged(LEAST_ACKNOWLEDGED);
       await pause(random() * MOST_RUN_MS);
@@ -43,17 +43,9 @@ export async function proveRestart({ place, rounds, seed, onRound }) {
       const took = Math.round(performance.now() - startMs);
       onRound(`${round}: both replaced in ${took} ms; ${load.upsets.length} of ${load.sent} upset`);
     }
-  } finally {
-    await load.stop();
-  }
-  const { stored, faults } = await settle(load, place);
+  });
   const ending = await errata.end();
-  const upset = load.upsets.map(({ url, status }) => `${url} ${status ?? 'unanswered'}`);
+  const upset = played.load.upsets.map(({ url, status }) => `${url} ${status ?? 'unanswered'}`);
   const unclean = ending === 0 ? [] : [`it ended with ${ending}`];
-  return {
-    ...load.counts,
-    stored: stored.ids.length,
-    'logs stored': stored.logs.length,
-    faults: { ...faults, strange: load.unexpectedAnswers, upset, unclean },
-  };
+  return toColumns(played, { upset, unclean });
 }

@@ -2,31 +2,29 @@
 // test/kept-releases.e2e.spec.ts. A person runs `node scripts/keep-release.mjs` once for each
 // release.
 import './support/require-node.mjs';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { ensureBuilt } from './support/built.mjs';
-import { Failure, runCommand } from './support/failure.mjs';
-import { ensureInstalled } from './support/installed.mjs';
+import { runBuilt } from './support/built-command.mjs';
+import { Failure } from './support/failure.mjs';
+import { importBuilt } from './support/import-built.mjs';
 import { configure, handleIssues, readFacts, readSamples, send } from './support/kept-contents.mjs';
-import { findFreePort } from './support/ports.mjs';
+import { findFreePorts } from './support/ports.mjs';
 import { startPostgres } from './support/postgres.mjs';
+import { Program } from './support/program.mjs';
 import { root } from './support/root.mjs';
 import { run, runNode } from './support/run.mjs';
+import { until } from './support/until.mjs';
+import { withStores } from './support/with-stores.mjs';
 
 const OWNER = { email: 'ada@example.org', password: 'kept with its release' };
-const RELAY = 'dist/apps/monitoring-relay/src';
-const WITHIN_MS = 60_000;
+const RELAY = 'apps/monitoring-relay/src';
 const KNOWN_MS = 3000;
 
-await runCommand(async () => {
-  await ensureInstalled();
-  await ensureBuilt();
+await runBuilt(async () => {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const folder = join(root, 'test', 'releases', version);
   if (existsSync(folder)) throw new Failure(`${version} is kept already, in ${folder}.`);
@@ -52,12 +50,12 @@ await runCommand(async () => {
  */
 async function keep(archive, settings) {
   const work = await mkdtemp(join(tmpdir(), 'errata-kept-'));
-  const relayPort = await findFreePort();
+  const [port, relayPort] = await findFreePorts(2);
   const env = {
     PATH: process.env.PATH,
     DATA_DIR: join(work, 'data'),
-    PORT: await findFreePort(),
-    RELAY_PORT: relayPort,
+    PORT: String(port),
+    RELAY_PORT: String(relayPort),
     ERRATA_OWNER_EMAIL: OWNER.email,
     ERRATA_OWNER_PASSWORD: OWNER.password,
     METRICS_TOKEN: 'of who keeps a release',
@@ -90,40 +88,29 @@ async function keep(archive, settings) {
 }
 
 async function withErrata(env, work) {
-  const load = (entry) => import(join(root, 'dist/libs', entry, 'index.js'));
+  const load = (entry) => importBuilt(`libs/${entry}/index.js`);
   const { ensureSecret } = await load('persistence/src');
-  const { createStores, openDatabase } = await load('product');
   const parts = {
     ...(await load('product/recording/filters')),
     ...(await load('product/recording/grouping-rules')),
     ...(await load('product/recording/privacy')),
     ...(await load('product/projects/projects')),
   };
-  const errata = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env });
-  const closed = once(errata, 'close');
-  let printed = '';
-  for (const stream of [errata.stdout, errata.stderr])
-    stream.on('data', (text) => (printed += text));
-  let database;
+  const errata = new Program([process.execPath, 'scripts/start.mjs'], { env });
   try {
-    await until('the start', () => {
-      if (errata.exitCode !== null) throw new Failure('Errata did not start.', printed);
-      return printed.includes('Ctrl-C stops');
-    });
-    database = openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
+    await errata.untilPrinted('Ctrl-C stops');
+    const place = { dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL };
     const secret = ensureSecret(env.DATA_DIR);
-    return await work(createStores(database, { secret }), parts);
+    return await withStores(place, (stores) => work(stores, parts), { secret });
   } finally {
-    await database?.close();
-    errata.kill('SIGTERM');
-    await closed;
+    await errata.end();
   }
 }
 
 /** Leaves reports in the spool: this relay acknowledges them but has no processing. */
 async function leaveWaiting(env, relayUrl) {
-  const { createRelay } = await import(join(root, RELAY, 'create-relay.js'));
-  const { readRelayConfig } = await import(join(root, RELAY, 'config/relay-config.js'));
+  const { createRelay } = await importBuilt(`${RELAY}/create-relay.js`);
+  const { readRelayConfig } = await importBuilt(`${RELAY}/config/relay-config.js`);
   const relay = await createRelay(readRelayConfig(env), { product: { modules: [] } });
   await relay.listen();
   await send(relay.parts.stores, relayUrl, 'waiting');
@@ -131,7 +118,7 @@ async function leaveWaiting(env, relayUrl) {
 }
 
 async function leaveBackup(env, { work, archive }) {
-  const entry = join(root, RELAY, 'errata.js');
+  const entry = join(root, 'dist', RELAY, 'errata.js');
   const made = await runNode([entry, 'backup', join(work, 'backup')], { env });
   const pack = () => run('tar', ['-czf', archive, '-C', work, 'backup']);
   const { code, output } = made.code === 0 ? await pack() : made;
@@ -144,12 +131,4 @@ function drained(relayUrl, { METRICS_TOKEN }) {
     const answer = await fetch(`${relayUrl}/health/ready`, { headers });
     return (await answer.json()).queue.depth === 0;
   });
-}
-
-async function until(what, isSo) {
-  const endMs = performance.now() + WITHIN_MS;
-  while (!(await isSo())) {
-    if (performance.now() > endMs) throw new Failure(`Waited for ${what} in vain.`);
-    await pause(100);
-  }
 }

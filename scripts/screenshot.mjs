@@ -1,14 +1,12 @@
 import './support/require-node.mjs';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser } from './support/browser.mjs';
-import { ensureBuilt } from './support/built.mjs';
-import { Failure, runCommand } from './support/failure.mjs';
-import { ensureInstalled } from './support/installed.mjs';
+import { ensureBrowser } from './support/tools/browser.mjs';
+import { runBuilt } from './support/built-command.mjs';
+import { Failure } from './support/failure.mjs';
 import { OWNER, PORT, toPicturedEnvironment } from './support/pictured-errata.mjs';
+import { Program } from './support/program.mjs';
 import { root } from './support/root.mjs';
 import { screens } from './support/screens.mjs';
 
@@ -26,36 +24,20 @@ const SIZES = {
  * and dark, wide and narrow. Fails when axe finds a serious fault on a screen. `npm run screenshot
  * -- <name>` takes only the screens of that name.
  */
-await runCommand(async () => {
-  await ensureInstalled();
-  await ensureBuilt();
+await runBuilt(async () => {
   const executablePath = await ensureBrowser();
   const folder = await mkdtemp(join(tmpdir(), 'errata-screenshot-'));
-  const errata = spawn(process.execPath, ['scripts/demo.mjs'], {
-    cwd: root,
+  const errata = new Program([process.execPath, 'scripts/demo.mjs'], {
     env: toPicturedEnvironment(folder),
-    stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    await waitUntilFilled(errata);
+    await errata.until('demo', () => /^Filling .* [\d.]+ s$/m.test(errata.output));
     await photograph(executablePath, process.argv.slice(2));
   } finally {
-    errata.kill('SIGTERM');
-    await once(errata, 'close');
+    await errata.end();
     await rm(folder, { recursive: true });
   }
 });
-
-function waitUntilFilled(errata) {
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    errata.stdout.on('data', (chunk) => {
-      printed += chunk;
-      if (/^Filling .* [\d.]+ s$/m.test(printed)) resolve();
-    });
-    errata.once('close', () => reject(new Failure('Errata did not start.', printed)));
-  });
-}
 
 async function photograph(executablePath, names) {
   const { chromium } = await import('playwright-core');

@@ -2,20 +2,19 @@
 // tries each image with it, and `node scripts/smoke-test.mjs node scripts/start.mjs` tries the
 // checkout. DATA_DIR has to be empty.
 import './support/require-node.mjs';
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure, runCommand } from './support/failure.mjs';
+import { Program } from './support/program.mjs';
 import { root } from './support/root.mjs';
 import { runNode } from './support/run.mjs';
+import { until } from './support/until.mjs';
 
 /** Long enough for a checkout that installs and builds first. */
 const START_MS = 600_000;
 const RECORDED_MS = 30_000;
 const STOP_MS = 60_000;
-const INTERVAL_MS = 100;
 
 await runCommand(async () => {
   const command = process.argv.slice(2);
@@ -36,47 +35,45 @@ await runCommand(async () => {
  * Starts Errata, waits until it takes reports, runs the trial and stops Errata by SIGTERM. Failures
  * carry Errata's output.
  */
-async function tryOut([program, ...args], trial) {
-  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-  const end = once(child, 'close').then(
-    ([code, signal]) => signal ?? code,
-    ({ message }) => message,
+async function tryOut(command, trial) {
+  const errata = new Program(command);
+  let how;
+  const ended = errata.untilEnded().then(
+    (ending) => (how = ending),
+    ({ message }) => (how = message),
   );
-  const ended = end.then((how) => ({ how }));
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => (output += text));
-  }
   try {
-    const started = await waitFor('the start', START_MS, async () => {
-      const { how } = await Promise.race([ended, pause(0, {})]);
-      if (how !== undefined) throw new Failure(`The command ended while Errata started (${how}).`);
-      return readWelcome(output);
+    const started = await until('the start', () => readStart(errata.printed, how), {
+      withinMs: START_MS,
     });
     const health = await fetch(new URL('health/intake', started.link));
     if (!health.ok) throw new Failure(`/health/intake answers ${health.status}.`);
     await trial(started);
-    child.kill('SIGTERM');
-    const { how } = await Promise.race([
-      ended,
-      pause(STOP_MS, { how: 'still running' }, { ref: false }),
-    ]);
-    if (how !== 0) throw new Failure(`The command did not end well after SIGTERM (${how}).`);
   } catch (error) {
-    // SIGTERM comes first, because a container outlives a docker client that is killed.
-    child.kill('SIGTERM');
-    await Promise.race([ended, pause(STOP_MS, {}, { ref: false })]);
-    child.kill('SIGKILL');
-    if (error instanceof Failure) throw new Failure(error.message, `${output}${error.output}`);
+    await stop(errata, ended);
+    if (error instanceof Failure) throw new Failure(error.message, errata.printed + error.output);
     throw error;
   }
+  await stop(errata, ended);
+  if (how !== 0) {
+    throw new Failure(`The command did not end well after SIGTERM (${how}).`, errata.printed);
+  }
+}
+
+/** SIGTERM comes first, because a container outlives a docker client that is killed. */
+async function stop(errata, ended) {
+  errata.signal('SIGTERM');
+  await Promise.race([ended, pause(STOP_MS, undefined, { ref: false })]);
+  errata.signal('SIGKILL');
+  await ended;
 }
 
 /**
  * Returns the DSN and the owner's link from Errata's output, or undefined while the DSN is not
  * printed. The link is printed before the DSN; when it is missing, Errata has an owner.
  */
-function readWelcome(output) {
+function readStart(output, how) {
+  if (how !== undefined) throw new Failure(`The command ended while Errata started (${how}).`);
   const [, dsn] = /^ +DSN +(\S+)\n/m.exec(output) ?? [];
   if (!dsn) return undefined;
   const [link] = /http\S+\/setup\?token=[\w-]+/.exec(output) ?? [];
@@ -96,18 +93,9 @@ async function waitForIssue(link, message) {
   const opened = await fetch(link);
   const cookies = opened.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   const headers = { cookie: cookies.join('; ') };
-  await waitFor(`the issue “${message}”`, RECORDED_MS, async () => {
+  const isShown = async () => {
     const page = await fetch(new URL('issues', link), { headers });
     return page.ok && (await page.text()).includes(message);
-  });
-}
-
-async function waitFor(what, mostMs, ask) {
-  const endMs = performance.now() + mostMs;
-  while (performance.now() < endMs) {
-    const answer = await ask();
-    if (answer) return answer;
-    await pause(INTERVAL_MS);
-  }
-  throw new Failure(`Waited ${mostMs / 1000} s for ${what} in vain.`);
+  };
+  await until(`the issue “${message}”`, isShown, { withinMs: RECORDED_MS, everyMs: 100 });
 }

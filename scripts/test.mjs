@@ -1,17 +1,15 @@
 import './support/require-node.mjs';
-import { ensureBrowser } from './support/browser.mjs';
 import { ensureBuilt } from './support/built.mjs';
 import { runChecks } from './support/checks.mjs';
 import { reportFailure } from './support/failure.mjs';
-import { ensureFirefox } from './support/firefox.mjs';
-import { ensureHeadlessShell } from './support/headless-shell.mjs';
 import { ensureInstalled } from './support/installed.mjs';
 import { writeOnOwnLine } from './support/output.mjs';
 import { runSpecs } from './support/specs.mjs';
 import { endWithNpm } from './support/signals.mjs';
-import { ensureProxies } from './support/proxies.mjs';
-import { ensurePythonSdk } from './support/python-sdk.mjs';
-import { ensureStrace } from './support/strace.mjs';
+import { ensureBrowser, ensureHeadlessShell } from './support/tools/browser.mjs';
+import { ensureTool } from './support/tools/ensure-tool.mjs';
+import { ensurePythonSdk } from './support/tools/python-sdk.mjs';
+import { caddy, firefox, nginx, strace } from './support/tools/tools.mjs';
 
 endWithNpm();
 
@@ -41,15 +39,14 @@ async function check() {
 }
 
 async function fetchTools() {
-  const { nginx, caddy } = await ensureProxies();
   return {
     ERRATA_CHROMIUM: await ensureBrowser(),
     ERRATA_HEADLESS_SHELL: await ensureHeadlessShell(),
-    ERRATA_FIREFOX: await ensureFirefox(),
+    ERRATA_FIREFOX: await ensureTool(firefox),
     ERRATA_PYTHON_SDK: await ensurePythonSdk(),
-    ERRATA_STRACE: await ensureStrace(),
-    ERRATA_NGINX: nginx,
-    ERRATA_CADDY: caddy,
+    ERRATA_STRACE: await ensureTool(strace),
+    ERRATA_NGINX: await ensureTool(nginx),
+    ERRATA_CADDY: await ensureTool(caddy),
   };
 }
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { root } from '../scripts/support/root.mjs';
 import { ADDRESSES } from '../scripts/support/views/address-types.mjs';
-import { Command } from './support/command.ts';
+import { Program } from '../scripts/support/program.mjs';
 
 it('the generated types of addresses match the routes', async () => {
   // Runs outside Jest, because the program imports the built code.
   const program = join(root, 'test', 'fixtures', 'print-address-types.mjs');
-  const command = new Command(process.execPath, [program], { cwd: root, env: {} });
-  expect(await command.closed).toBe(0);
+  const command = new Program([process.execPath, program]);
+  expect(await command.untilEnded()).toBe(0);
   expect(readFileSync(ADDRESSES, 'utf8')).toBe(command.output);
 });

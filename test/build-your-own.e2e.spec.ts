@@ -14,7 +14,7 @@ import supertest from 'supertest';
 import { pageDataHeaders, pageDataType } from '#shared';
 import { root } from '../scripts/support/root.mjs';
 import { readBuildContext } from './support/build-context.ts';
-import { Command } from './support/command.ts';
+import { Program, stopAll } from '../scripts/support/program.mjs';
 import { copyRepository } from './support/copied-repository.ts';
 import { readDocumentedFiles } from './support/documented-files.ts';
 import { findFreePorts } from './support/free-ports.ts';
@@ -32,7 +32,6 @@ const OWN_SUITE = 'apps/renderer/test/rooms.e2e.spec.ts';
 const SUITES = /^npm test -- (?<paths>.+)$/m.exec(DOCUMENT)?.groups?.['paths']?.split(' ') ?? [];
 
 let tree: string;
-const commands: Command[] = [];
 
 function isPlatform(path: string): boolean {
   if (PRODUCT.test(path)) return false;
@@ -45,15 +44,14 @@ function isInContext(path: string): boolean {
   return path.split('/').every((_, index, names) => isSent(names.slice(0, index + 1).join('/')));
 }
 
-function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Command {
-  const command = new Command(process.execPath, args, { cwd: tree, env });
-  commands.push(command);
-  return command;
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Program {
+  const command = [process.execPath, ...args];
+  return new Program(command, { cwd: tree, env: { ...process.env, ...env }, isGroup: true });
 }
 
-async function findFailure(command: Command): Promise<string | undefined> {
-  const code = await command.closed;
-  return code === 0 ? undefined : `exit code ${code}\n${command.output}${command.errors}`;
+async function findFailure(command: Program): Promise<string | undefined> {
+  const code = await command.untilEnded();
+  return code === 0 ? undefined : `exit code ${code}\n${command.printed}`;
 }
 
 function writeProduct(): void {
@@ -68,8 +66,7 @@ beforeAll(() => {
 });
 
 afterAll(async () => {
-  for (const command of commands) command.signalGroup('SIGKILL');
-  await Promise.all(commands.map(({ closed }) => closed));
+  await stopAll('SIGKILL');
   rmSync(tree, { recursive: true, force: true });
 });
 
@@ -113,7 +110,7 @@ test('the browser code of the documented product has no monitoring, styles or wo
 describe('the documented product, once it is started', () => {
   let url: string;
   let relayUrl: string;
-  let command: Command;
+  let command: Program;
 
   beforeAll(async () => {
     const [port, relayPort] = (await findFreePorts(2)) as [number, number];
@@ -126,13 +123,10 @@ describe('the documented product, once it is started', () => {
       ERRATA_PROJECTS: 'app=1:own',
       METRICS_TOKEN,
     });
-    await command.prints('Ctrl-C stops Rooms');
+    await command.untilPrinted('Ctrl-C stops Rooms');
   });
 
-  afterAll(async () => {
-    command.signal('SIGTERM');
-    await command.closed;
-  });
+  afterAll(() => command.end());
 
   async function getDocument(path: string): Promise<{ status: number; body: string }> {
     const answer = await fetch(url + path, { headers: { Accept: 'text/html' } });
@@ -269,8 +263,8 @@ describe('a build of the documented product', () => {
 
   async function build(): Promise<string> {
     const command = run(['scripts/build.mjs']);
-    expect(await command.closed).toBe(1);
-    return command.output + command.errors;
+    expect(await command.untilEnded()).toBe(1);
+    return command.printed;
   }
 
   test('fails loudly when the server code does not compile', async () => {

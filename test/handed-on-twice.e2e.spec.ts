@@ -107,7 +107,7 @@ it('a request counts once when its relay is killed between commit and answer, an
   relay = await RelayProcess.start({ dataDir, env, port });
   expect((await answer).status).toBe(200);
   await relay.drained();
-  expect(relay.output).toContain('1 reports had been recorded before and changed nothing.');
+  expect(relay.printed).toContain('1 reports had been recorded before and changed nothing.');
   const kinds = ['error', 'feedback', 'internal', 'log_item', 'monitor', 'session'];
   await eventually('outcomes', () => readOutcomes(dataDir).quantity >= kinds.length);
   expect(readOutcomes(dataDir).lines).toEqual(

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { stopAll } from '../bench/processes/program.mjs';
+import { stopAll } from '../scripts/support/program.mjs';
 import { playForm } from '../prove/forms.mjs';
 import { findOnPath } from '../scripts/support/find-on-path.mjs';
 
@@ -15,7 +15,7 @@ const options = {
 };
 
 const strace = process.env['ERRATA_STRACE'] || findOnPath(['strace']);
-afterEach(stopAll);
+afterEach(() => stopAll());
 
 async function expectNothingLost(
   form: string,
@@ -40,6 +40,10 @@ it('acknowledged reports are stored once when PostgreSQL stops or crashes, and c
 
 it('acknowledged reports are stored once when one of two relays is killed, while the other answers', async () => {
   await expectNothingLost('kill/replicas', { database: 'postgres', rounds: 1 });
+});
+
+it('each report is answered, and stored once, while both services are replaced', async () => {
+  await expectNothingLost('restart', { database: 'sqlite' });
 });
 
 // Only strace shows which writes have reached the disk.

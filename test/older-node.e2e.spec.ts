@@ -20,7 +20,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { NODE_PACKAGES } from '../scripts/support/node/ensure-node.mjs';
 import { root } from '../scripts/support/root.mjs';
 import { isAlive } from './support/child-processes.ts';
-import { Command } from './support/command.ts';
+import { Program, stopAll } from '../scripts/support/program.mjs';
 import { eventually } from './support/eventually.ts';
 
 const NAME = NODE_PACKAGES[`${process.platform}-${process.arch}` as keyof typeof NODE_PACKAGES];
@@ -50,7 +50,6 @@ if (told === 'wait') {
 `;
 
 let tree: string;
-let commands: Command[];
 
 beforeEach(() => {
   tree = mkdtempSync(join(tmpdir(), 'errata-older-node-'));
@@ -58,24 +57,18 @@ beforeEach(() => {
     cpSync(join(root, path), join(tree, path), { recursive: true });
   }
   writeFileSync(join(tree, 'scripts', 'told.mjs'), COMMAND);
-  commands = [];
 });
 
 afterEach(async () => {
-  for (const command of commands) command.signalGroup('SIGKILL');
-  await Promise.all(commands.map(({ closed }) => closed));
+  await stopAll('SIGKILL');
   rmSync(tree, { recursive: true, force: true });
 });
 
-function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Command {
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Program {
   // Without an npm that started this run, the commands use the npm on the PATH.
-  const ours = { npm_execpath: '', npm_lifecycle_event: '', ...env };
-  const command = new Command(process.execPath, ['--import', OLDER, 'scripts/told.mjs', ...args], {
-    cwd: tree,
-    env: ours,
-  });
-  commands.push(command);
-  return command;
+  const ours = { ...process.env, npm_execpath: '', npm_lifecycle_event: '', ...env };
+  const command = [process.execPath, '--import', OLDER, 'scripts/told.mjs', ...args];
+  return new Program(command, { cwd: tree, env: ours, isGroup: true });
 }
 
 const locateNode = (): string =>
@@ -97,7 +90,7 @@ describe('a command that an older Node.js starts', () => {
   it('goes on in the pinned Node.js, with arguments and environment, and ends with its exit code', async () => {
     putNode(locateNode());
     const command = run(['end', 'a b', ''], { GIVEN: 'ü "' });
-    expect(await command.closed).toBe(7);
+    expect(await command.untilEnded()).toBe(7);
     expect(JSON.parse(command.output)).toEqual({
       rest: ['a b', ''],
       given: 'ü "',
@@ -109,24 +102,24 @@ describe('a command that an older Node.js starts', () => {
 
   it('ends by the signal that ended the pinned Node.js', async () => {
     putNode(locateNode());
-    expect(await run(['kill']).closed).toBeNull();
+    expect(await run(['kill']).untilEnded()).toBe('SIGKILL');
   });
 
   it('hands signals on to the pinned Node.js', async () => {
     putNode(locateNode());
     const command = run(['wait']);
-    await command.prints('pid');
+    await command.untilPrinted('pid');
     command.signal('SIGHUP');
-    await command.prints('told to renew');
+    await command.untilPrinted('told to renew');
     command.signal('SIGTERM');
-    expect(await command.closed).toBe(5);
+    expect(await command.untilEnded()).toBe(5);
   });
 
   it('says what to do when the fetched Node.js no longer starts', async () => {
     putNode(locateNode());
     chmodSync(locateNode(), 0o644);
     const command = run(['end']);
-    expect(await command.closed).toBe(1);
+    expect(await command.untilEnded()).toBe(1);
     expect(command.errors).toMatch(
       /^errata: Node\.js in \.node does not start \(.*\): remove .*\n$/,
     );
@@ -135,7 +128,7 @@ describe('a command that an older Node.js starts', () => {
   it('ends its second process when the first is killed', async () => {
     putNode(locateNode());
     const command = run(['wait']);
-    await command.prints('pid');
+    await command.untilPrinted('pid');
     const pid = Number(/pid (\d+)/.exec(command.output)?.[1]);
     command.signal('SIGKILL');
     await eventually('the second to end', () => !isAlive(pid));
@@ -203,7 +196,7 @@ describe('the pinned Node.js', () => {
 
   it('is fetched once, from the registry that npm uses, with one line of output', async () => {
     const first = run(['end'], npmOptions());
-    expect(await first.closed).toBe(7);
+    expect(await first.untilEnded()).toBe(7);
     expect(first.output).toMatch(
       /^Fetching Node [\d.]+, since this is 20\.20\.0 \(210 MB, once\) … [\d.]+ s\n\{.*\n$/,
     );
@@ -211,7 +204,7 @@ describe('the pinned Node.js', () => {
     const asked = requests.length;
     expect(asked).toBeGreaterThan(0);
     const second = run(['end'], npmOptions());
-    expect(await second.closed).toBe(7);
+    expect(await second.untilEnded()).toBe(7);
     expect(second.output).toMatch(/^\{/);
     expect(requests).toHaveLength(asked);
   });
@@ -220,20 +213,20 @@ describe('the pinned Node.js', () => {
     const left = join(tree, '.node', PIN, `${NAME}.4194999`);
     mkdirSync(left, { recursive: true });
     const command = run(['end'], { ...npmOptions(), npm_config_omit: 'optional' });
-    expect(await command.closed).toBe(7);
+    expect(await command.untilEnded()).toBe(7);
     expect(listFetched()).toEqual([NAME]);
   });
 
   it('is kept apart from that of another platform in the same folder', async () => {
     putNode(join(tree, '.node', PIN, 'node-of-others', 'bin', 'node'));
-    expect(await run(['end'], npmOptions()).closed).toBe(7);
+    expect(await run(['end'], npmOptions()).untilEnded()).toBe(7);
     expect(listFetched().toSorted()).toEqual([NAME, 'node-of-others'].toSorted());
   });
 
   it('is refused in one sentence when its folder cannot be written', async () => {
     writeFileSync(join(tree, '.node'), '');
     const command = run(['end'], npmOptions());
-    expect(await command.closed).toBe(1);
+    expect(await command.untilEnded()).toBe(1);
     expect(command.errors).toMatch(
       /^errata: Errata needs Node 26 or newer, .* it cannot be kept \(.*\)\. Install Node from https:\/\/nodejs\.org\.\n$/,
     );
@@ -247,7 +240,7 @@ describe('the pinned Node.js', () => {
   ])('is not used when it %s, and the command says what to install', async (_reason, spoil) => {
     spoil();
     const command = run(['end'], npmOptions());
-    expect(await command.closed).toBe(1);
+    expect(await command.untilEnded()).toBe(1);
     expect(command.errors.trimEnd().split('\n').at(-1)).toBe(
       `errata: Errata needs Node 26 or newer, this is 20.20.0, and ${PIN} could not be fetched or does not run. Install Node from https://nodejs.org.`,
     );
@@ -257,12 +250,9 @@ describe('the pinned Node.js', () => {
 });
 
 it('a renewal by an older Node.js names the needed version, and fetches or builds nothing', async () => {
-  const command = new Command(process.execPath, ['--import', OLDER, 'scripts/prepare.mjs'], {
-    cwd: tree,
-    env: {},
-  });
-  commands.push(command);
-  expect(await command.closed).toBe(1);
+  const words = [process.execPath, '--import', OLDER, 'scripts/prepare.mjs'];
+  const command = new Program(words, { cwd: tree });
+  expect(await command.untilEnded()).toBe(1);
   expect(command.output).toBe('');
   expect(command.errors).toBe(
     'errata: The new build needs Node 26, but Errata runs in Node 20.20.0. Stop Errata and start it again.\n',

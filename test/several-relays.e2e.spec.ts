@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
 import type { Browser, Page } from 'playwright-core';
-import { PROJECT } from '../bench/processes/environment.mjs';
+import { toEnvelopeUrl } from '../bench/processes/environment.mjs';
 import { launchRenderer, startRelay } from '../bench/processes/errata.mjs';
 import { nameResolutionOptions } from '../bench/processes/installation.mjs';
-import type { Program } from '../bench/processes/program.mjs';
-import { stopAll } from '../bench/processes/program.mjs';
+import type { Program } from '../scripts/support/program.mjs';
+import { stopAll } from '../scripts/support/program.mjs';
 import { openBrowser, watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { findFreePorts } from './support/free-ports.ts';
@@ -71,8 +71,7 @@ describe('the operator page of two relays', () => {
   async function report(...eventIds: string[]): Promise<void> {
     for (const [index, eventId] of eventIds.entries()) {
       const body = `{"event_id":"${eventId}"}\n{"type":"event"}\n{"message":"A report of the spec"}\n`;
-      const path = `/api/${PROJECT.id}/envelope/?sentry_key=${PROJECT.publicKey}`;
-      const address = `http://${ADDRESSES[index]}:${relayPort}${path}`;
+      const address = toEnvelopeUrl(`http://${ADDRESSES[index]}:${relayPort}`);
       expect((await fetch(address, { method: 'POST', body })).status).toBe(200);
     }
   }

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createStores, openDatabase } from '#product';
 import { root } from '../scripts/support/root.mjs';
 import { isAlive, listChildren } from './support/child-processes.ts';
-import { Command } from './support/command.ts';
+import { Program, stopAll } from '../scripts/support/program.mjs';
 import { eventually } from './support/eventually.ts';
 import { findFreePorts } from './support/free-ports.ts';
 import { ask, isSilent } from './support/http.ts';
@@ -19,41 +19,37 @@ import { toPass } from './support/set-up-pass.ts';
 let folder: string;
 let port: number;
 let relayPort: number;
-let commands: Command[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'errata-start-'));
   [port, relayPort] = (await findFreePorts(2)) as [number, number];
-  commands = [];
 });
 
 afterEach(async () => {
-  for (const command of commands) command.signalGroup('SIGKILL');
-  await Promise.all(commands.map(({ closed }) => closed));
+  await stopAll('SIGKILL');
   await rm(folder, { recursive: true, force: true });
 });
 
 type Settings = Readonly<Record<string, string>>;
 
-function run(program: string, args: readonly string[], settings: Settings = {}): Command {
-  const command = new Command(program, args, {
-    cwd: root,
+function run(program: string, args: readonly string[], settings: Settings = {}): Program {
+  return new Program([program, ...args], {
+    isGroup: true,
     env: {
+      ...process.env,
       PORT: String(port),
       RELAY_PORT: String(relayPort),
       DATA_DIR: join(folder, 'data'),
       ...settings,
     },
   });
-  commands.push(command);
-  return command;
 }
 
-function npmStart(settings?: Settings): Command {
+function npmStart(settings?: Settings): Program {
   return run('npm', ['start'], settings);
 }
 
-function start(settings?: Settings, script = 'scripts/start.mjs'): Command {
+function start(settings?: Settings, script = 'scripts/start.mjs'): Program {
   return run(process.execPath, [script], settings);
 }
 
@@ -104,7 +100,7 @@ function untilNothingListens(): Promise<boolean> {
 describe('npm start', () => {
   test('starts on a disk that is too full for reports, refuses them, and says why on its pages', async () => {
     const command = start({ DISK_MIN_FREE_BYTES: String(2 ** 52) });
-    await command.prints('Ctrl-C stops Errata');
+    await command.untilPrinted('Ctrl-C stops Errata');
     expect(command.output).toMatch(
       /\nReports are refused\. Only .*B of the disk of DATA_DIR are free/,
     );
@@ -125,7 +121,7 @@ describe('npm start', () => {
 
   test('prints address, DSN and owner link, and stops both services at Ctrl-C', async () => {
     const command = npmStart();
-    await command.prints('Ctrl-C stops Errata');
+    await command.untilPrinted('Ctrl-C stops Errata');
 
     expect(command.output).toMatch(new RegExp(`Errata is ready after .*http://localhost:${port}`));
     const dsn = new RegExp(`http://[0-9a-f]+@localhost:${port}/1`);
@@ -146,7 +142,7 @@ describe('npm start', () => {
     command.signalGroup('SIGINT');
 
     await kept.untilToldToClose();
-    await command.closed;
+    await command.untilEnded();
     await untilNothingListens();
     expect(command.output).toContain('Stopping');
     expect(command.errors).not.toContain('unexpectedly');
@@ -157,13 +153,13 @@ describe('npm start', () => {
       ERRATA_OWNER_EMAIL: 'ada@example.org',
       ERRATA_OWNER_PASSWORD: 'correct horse battery staple',
     });
-    await command.prints('Ctrl-C stops');
+    await command.untilPrinted('Ctrl-C stops');
     expect(command.output).not.toContain('Become its owner');
     expect((await ask(`http://127.0.0.1:${port}/issues`)).status).toBe(401);
 
     command.signal('SIGTERM');
 
-    await command.closed;
+    await command.untilEnded();
     await untilNothingListens();
   });
 });
@@ -174,11 +170,11 @@ describe('npm start with RELAY_MODE=forward', () => {
       readFileSync(join(root, 'docs/forwarding.md'), 'utf8'),
     )!;
     const command = run('sh', ['-c', line]);
-    await command.prints('Ctrl-C stops Errata’s relay');
+    await command.untilPrinted('Ctrl-C stops Errata’s relay');
     expect(command.output).toContain(`http://127.0.0.1:${relayPort}`);
     expect(await isSilent(port)).toBe(true);
     command.signalGroup('SIGINT');
-    await command.closed;
+    await command.untilEnded();
   });
 });
 
@@ -186,7 +182,7 @@ describe('npm run demo', () => {
   test('starts Errata, and fills five projects', async () => {
     const settings = { DATA_DIR: join(folder, 'data') };
     const command = start(settings, 'scripts/demo.mjs');
-    await command.prints('Filling five projects');
+    await command.untilPrinted('Filling five projects');
     const database = openDatabase({ dataDir: settings.DATA_DIR });
     const { projects } = createStores(database);
     await eventually('five projects', async () => {
@@ -197,7 +193,7 @@ describe('npm run demo', () => {
 
     command.signal('SIGTERM');
 
-    await command.closed;
+    await command.untilEnded();
     await untilNothingListens();
     expect(command.errors).not.toContain('unexpectedly');
   });
@@ -210,7 +206,7 @@ describe('the supervisor of both services', () => {
 
     command.signal('SIGTERM');
 
-    expect(await command.closed).toBe(0);
+    expect(await command.untilEnded()).toBe(0);
     expect(command.errors).toBe('');
     await untilNothingListens();
   });
@@ -222,25 +218,25 @@ describe('the supervisor of both services', () => {
     command.signal('SIGKILL');
 
     // The services share the command's output, which closes only when they have ended as well.
-    await command.closed;
+    await command.untilEnded();
     await untilNothingListens();
   });
 
   test('restarts dead services, replaces both at SIGHUP, and leaves none when it is killed', async () => {
     const command = start();
-    await command.prints('is ready');
+    await command.untilPrinted('is ready');
     await killEach(command);
     await renewBoth(command);
     await keepThoseThatRun(command);
 
     command.signal('SIGKILL');
 
-    await command.closed;
+    await command.untilEnded();
     await untilNothingListens();
   });
 
   /** Kills each service in turn. A request to a killed service waits until the service is back. */
-  async function killEach(command: Command): Promise<void> {
+  async function killEach(command: Program): Promise<void> {
     const ports = Object.entries({ relay: relayPort, renderer: port });
     for (const [name, servicePort] of ports) {
       const service = listChildren(command.pid).find((child) => child.command.includes(name));
@@ -260,7 +256,7 @@ describe('the supervisor of both services', () => {
    * Replaces both services by SIGHUP, while requests are answered. Waits for the renderer first,
    * because the renderer answers 503 while a start takes longer than a second.
    */
-  async function renewBoth(command: Command): Promise<void> {
+  async function renewBoth(command: Program): Promise<void> {
     const isServing = async () => (await ask(`http://127.0.0.1:${port}/setup`)).status === 200;
     await eventually('the renderer to serve pages', isServing);
     const before = listChildren(command.pid);
@@ -276,7 +272,7 @@ describe('the supervisor of both services', () => {
     expect(await answers.stop()).toEqual(new Set([200]));
   }
 
-  async function keepThoseThatRun(command: Command): Promise<void> {
+  async function keepThoseThatRun(command: Program): Promise<void> {
     await eventually('both to be alone', () => listChildren(command.pid).length === 2);
     const running = listChildren(command.pid);
     // Every starting service reads this secret.
@@ -294,7 +290,7 @@ describe('the supervisor of both services', () => {
 describe('a start that fails', () => {
   async function refusal(settings: Settings, script?: string): Promise<string[]> {
     const command = start(settings, script);
-    expect(await command.closed).toBe(1);
+    expect(await command.untilEnded()).toBe(1);
     expect(command.output).not.toContain('is ready');
     await untilNothingListens();
     return command.errors.trimEnd().split('\n');

@@ -7,8 +7,7 @@ import { openDatabase } from '#product';
 import type { DatabaseConfig, DatabaseKind } from '#persistence';
 import { createTestDatabase } from '#persistence/testing';
 import { Client } from 'pg';
-import { root } from '../scripts/support/root.mjs';
-import { Command } from './support/command.ts';
+import { Program, stopAll } from '../scripts/support/program.mjs';
 import { findFreePorts } from './support/free-ports.ts';
 
 const LATER = "INSERT INTO migrations_product (name, timestamp) VALUES ('9999-later', '')";
@@ -17,24 +16,21 @@ const NEWER_DATABASE =
   'It has the migration product/9999-later, which this version does not know.';
 
 let folder: string;
-let commands: Command[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'errata-upgrade-'));
-  commands = [];
 });
 
 afterEach(async () => {
-  for (const command of commands) command.signalGroup('SIGKILL');
-  await Promise.all(commands.map(({ closed }) => closed));
+  await stopAll('SIGKILL');
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(entry: string, { dataDir, databaseUrl }: DatabaseConfig): Promise<Command> {
+async function start(entry: string, { dataDir, databaseUrl }: DatabaseConfig): Promise<Program> {
   const [port, relayPort] = (await findFreePorts(2)) as [number, number];
-  const command = new Command(process.execPath, [entry], {
-    cwd: root,
+  return new Program([process.execPath, entry], {
     env: {
+      ...process.env,
       NODE_ENV: 'production',
       NODE_OPTIONS: '',
       PORT: String(port),
@@ -43,8 +39,6 @@ async function start(entry: string, { dataDir, databaseUrl }: DatabaseConfig): P
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     },
   });
-  commands.push(command);
-  return command;
 }
 
 /** Runs `work` with a database that has run a migration step of a later version. */
@@ -92,7 +86,7 @@ describe('a database that a newer version wrote', () => {
   ] as const)('kept in %s makes %s end with one line', async (kind, _, entry, who) => {
     await withNewerDatabase(kind, async (config) => {
       const command = await start(entry, config);
-      expect(await command.closed).toBe(1);
+      expect(await command.untilEnded()).toBe(1);
       expect(command.errors).toBe(`${who}${NEWER_DATABASE}\n`);
     });
   });
@@ -107,7 +101,7 @@ describe('a spool that a newer version wrote', () => {
     db.pragma('user_version = 99');
     db.close();
     const command = await start('scripts/start.mjs', { dataDir: folder });
-    expect(await command.closed).toBe(1);
+    expect(await command.untilEnded()).toBe(1);
     expect(command.errors).toMatch(
       /^errata: the spool .*\/newer\/spool\.sqlite was written by a newer version of Errata: it has version 99, this one knows \d+\n$/,
     );

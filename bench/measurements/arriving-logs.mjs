@@ -1,18 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { LOGS_PER_ENVELOPE } from '../fixtures/log-envelopes.mjs';
 import { startRelay, startRenderer } from '../processes/errata.mjs';
-import { loadLogs, loadReports } from '../processes/load.mjs';
+import { loadReports } from '../processes/load.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
-import { readResidentBytes } from '../processes/resident-memory.mjs';
+import { sampleResidentBytes } from '../processes/resident-memory.mjs';
 import { withDatabase, withSqlite } from '../processes/database.mjs';
 import { listDayFiles } from '../receipts/stored-logs.mjs';
+import { until } from '../../scripts/support/until.mjs';
 
-const LOGS_PER_SECOND = 3000;
+const LOG_ENVELOPES_PER_SECOND = 30;
 const REPORTS_PER_SECOND = 100;
 const WARM_UP_SECONDS = 8;
 const SECONDS = 30;
-const SAMPLE_EVERY_MS = 250;
-const LOOK_EVERY_MS = 20;
-const MOST_LAG_MS = 60_000;
 
 /**
  * Measures logs that arrive beside reports of 25 kB. Both go to the renderer, as to a DSN, which
@@ -24,58 +22,49 @@ export function measureArrivingLogs() {
     const renderer = await startRenderer(dataDir, { relayUrl: relay.url });
     const servers = [renderer, relay];
     const before = await load(renderer.url, { seconds: WARM_UP_SECONDS, seed: 1 });
-    const ending = new AbortController();
-    const sampling = samplePeakBytes(servers, ending.signal);
-    const sent = await load(renderer.url, { seconds: SECONDS, seed: 2 });
-    const lagMs = await untilVisible(dataDir, [before, sent]);
-    ending.abort();
-    const bytes = await sampling;
+    const work = load(renderer.url, { seconds: SECONDS, seed: 2 }).then(async (sent) => {
+      return { ...sent, lagMs: await untilVisible(dataDir, [before, sent]) };
+    });
+    const { samples, result } = await sampleResidentBytes(servers, work);
     await Promise.all(servers.map((server) => server.end()));
-    const { logs, reports } = sent;
+    const { logs, reports, lagMs } = result;
     return [
-      { figure: 'logs/acknowledged', ours: [logs.acknowledged / logs.seconds] },
+      { figure: 'logs/acknowledged', ours: [countLogs(logs) / logs.seconds] },
       { figure: 'logs/reports', ours: [reports.acknowledged / reports.seconds] },
       { figure: 'logs/answer-p99', ours: [Math.max(logs.p99Ms, reports.p99Ms)] },
       { figure: 'logs/visible', ours: [lagMs] },
-      { figure: 'logs/memory', ours: [bytes] },
+      { figure: 'logs/memory', ours: [Math.max(...samples)] },
     ];
   });
 }
 
-async function load(url, options) {
+async function load(url, { seconds, seed }) {
+  const send = (kind, perSecond) =>
+    loadReports(url, { kind, seed, perSecond, reports: seconds * perSecond, connections: 8 });
   const [logs, reports] = await Promise.all([
-    loadLogs(url, { ...options, perSecond: LOGS_PER_SECOND }),
-    loadReports(url, { ...options, perSecond: REPORTS_PER_SECOND, connections: 8 }),
+    send('logs', LOG_ENVELOPES_PER_SECOND),
+    send('events', REPORTS_PER_SECOND),
   ]);
   return { logs, reports };
 }
 
-async function samplePeakBytes(servers, signal) {
-  let peak = 0;
-  while (!signal.aborted) {
-    peak = Math.max(peak, await readResidentBytes(servers));
-    await pause(SAMPLE_EVERY_MS);
-  }
-  return peak;
+function countLogs({ acknowledged }) {
+  return acknowledged * LOGS_PER_ENVELOPE;
 }
 
 /** Resolves with the milliseconds until a reader of the database finds all that was acknowledged. */
 async function untilVisible(dataDir, loads) {
-  const sum = (kind) => loads.reduce((total, each) => total + each[kind].acknowledged, 0);
-  const [logs, events] = [sum('logs'), sum('reports')];
+  const sum = (count) => loads.reduce((total, each) => total + count(each), 0);
+  const logs = sum((each) => countLogs(each.logs));
+  const events = sum((each) => each.reports.acknowledged);
   const startMs = performance.now();
-  for (;;) {
-    const [stored, issued] = [await countLogs(dataDir), await countEvents(dataDir)];
-    const tookMs = performance.now() - startMs;
-    if (stored === logs && issued === events) return tookMs;
-    if (tookMs > MOST_LAG_MS) {
-      throw new Error(`${stored} of ${logs} logs and ${issued} of ${events} reports are visible.`);
-    }
-    await pause(LOOK_EVERY_MS);
-  }
+  await until(`${logs} logs and ${events} events`, async () => {
+    return (await readLogs(dataDir)) === logs && (await readEvents(dataDir)) === events;
+  });
+  return performance.now() - startMs;
 }
 
-async function countLogs(dataDir) {
+async function readLogs(dataDir) {
   let count = 0;
   for (const file of await listDayFiles(dataDir)) {
     const sum = 'SELECT coalesce(sum(logs), 0) AS logs FROM log_blocks';
@@ -85,7 +74,7 @@ async function countLogs(dataDir) {
   return count;
 }
 
-async function countEvents(dataDir) {
+async function readEvents(dataDir) {
   const count = 'SELECT count(*) AS events FROM events';
   const [{ events }] = await withDatabase({ dataDir }, (query) => query(count));
   return events;

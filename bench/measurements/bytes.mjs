@@ -5,10 +5,10 @@ import { build, defaultClientConditions } from 'vite';
 import { minifyScripts } from '../../apps/renderer/minify-scripts.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { startBarePages } from '../processes/bare.mjs';
-import { importBuilt } from '../processes/errata.mjs';
+import { importBuilt } from '../../scripts/support/import-built.mjs';
 import { fetchHtml } from '../processes/page-times.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
-import { SeededErrata } from '../fixtures/seeded-errata.mjs';
+import { readList, startSeeded } from '../fixtures/seeded-errata.mjs';
 
 const REACT_ALONE = `
   import { createElement } from 'react';
@@ -23,14 +23,14 @@ const CLIENT_RUNTIME = `export * from '#client-runtime';`;
  */
 export function measureBytes() {
   return inTemporaryFolder(async (folder) => {
-    const errata = await SeededErrata.start(folder);
-    const bare = await startBarePages({ payloadFile: errata.payloadFile });
-    const document = errata.html;
+    const errata = await startSeeded(folder);
+    const { html: document, payload, payloadFile } = await readList(folder, errata);
+    const bare = await startBarePages({ payloadFile });
     const tree = await fetchHtml(bare.url);
-    const pageData = await fetchPageData(errata);
+    const pageData = await fetchPageData(errata.renderer, payload);
     await Promise.all([errata, bare].map((server) => server.end()));
-    const rows = JSON.stringify(errata.payload.page.segments.at(-1).data);
-    const views = errata.payload.page.segments.map(({ view }) => view);
+    const rows = JSON.stringify(payload.page.segments.at(-1).data);
+    const views = payload.page.segments.map(({ view }) => view);
     return [
       one('bytes/page-data', Buffer.byteLength(pageData), Buffer.byteLength(rows)),
       one('bytes/document', Buffer.byteLength(document), Buffer.byteLength(tree)),
@@ -49,14 +49,13 @@ export async function measureScripts(views) {
     one('bytes/first-load', await firstLoadBytes(views), react.all),
     one('bytes/client-runtime', runtime.first),
     one('bytes/client-runtime-later', runtime.later),
-    one('bytes/client-runtime-on-use', runtime.onUse),
   ];
 }
 
 /**
  * Fetches the page data of a navigation from another page, whose layouts the client already has.
  */
-async function fetchPageData({ renderer, payload }) {
+async function fetchPageData(renderer, payload) {
   const { formatRouterState, pageDataHeaders } = await importBuilt('libs/shared/src/index.js');
   const { build: buildId, segments } = payload.page;
   const held = segments.slice(0, -1).map(({ key }) => key);
@@ -94,7 +93,7 @@ const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /**
  * Builds the code as production does and returns its gzipped sizes: `first` is loaded with the
- * page, `later` when the browser is idle, `onUse` when it is first used. `all` is their sum.
+ * page, `later` when the browser is idle. `all` counts what is first used as well.
  */
 async function bundle(code, withoutReact = false) {
   const entry = '\0bench-entry';
@@ -138,9 +137,8 @@ async function bundle(code, withoutReact = false) {
     chunks,
     dynamic.flatMap((name) => chunks.get(name) ?? []),
   );
-  const all = gzipTotal(chunks.values());
   const later = gzipTotal(idle.difference(first));
-  return { first: gzipTotal(first), later, onUse: all - later - gzipTotal(first), all };
+  return { first: gzipTotal(first), later, all: gzipTotal(chunks.values()) };
 }
 
 function withImports(chunks, some) {

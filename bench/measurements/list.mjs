@@ -1,6 +1,6 @@
 import { multiplyIssues } from '../fixtures/multiply-issues.mjs';
 import { seedIssues } from '../fixtures/seed-issues.mjs';
-import { signInOwner } from '../fixtures/sign-in-owner.mjs';
+import { signInOwner } from '../fixtures/owner.mjs';
 import { startRelay, startRenderer } from '../processes/errata.mjs';
 import { loadReports } from '../processes/load.mjs';
 import { timePages, toPercentile } from '../processes/page-times.mjs';
@@ -14,15 +14,16 @@ const EVERY_MS = 30;
 
 /** Measures the list of 10,000 issues with a million events, at rest and while reports arrive. */
 export function measureList({ database }) {
-  return onDatabase(database, async ({ dataDir, databaseUrl }) => {
+  return onDatabase(database, async (place) => {
+    const { dataDir, databaseUrl } = place;
     const options = { settings: databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl } };
     const first = await startRelay(dataDir, options);
-    await seedIssues(dataDir, databaseUrl);
+    await seedIssues(place);
     await first.end();
-    await multiplyIssues({ dataDir, databaseUrl }, { issues: ISSUES, events: EVENTS });
+    await multiplyIssues(place, { issues: ISSUES, events: EVENTS });
     const relay = await startRelay(dataDir, options);
     const renderer = await startRenderer(dataDir, { ...options, relayUrl: relay.url });
-    const cookie = await signInOwner(dataDir, databaseUrl);
+    const cookie = await signInOwner(place);
     const ask = async () => {
       const how = { cookie, times: TIMES, everyMs: EVERY_MS };
       return [toPercentile(await timePages(`${renderer.url}/issues`, how), 0.95)];

@@ -2,7 +2,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOGS_PER_ENVELOPE, makeLogEnvelopes, RARE_WORDS } from '../fixtures/log-envelopes.mjs';
 import { PROJECT } from '../processes/environment.mjs';
-import { importBuilt, startRelay } from '../processes/errata.mjs';
+import { startRelay } from '../processes/errata.mjs';
+import { importBuilt } from '../../scripts/support/import-built.mjs';
+import { withStores } from '../../scripts/support/with-stores.mjs';
 import { toPercentile } from '../processes/page-times.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
 import { measureArrivingLogs } from './arriving-logs.mjs';
@@ -29,28 +31,31 @@ function measureRecording() {
   return inTemporaryFolder(async (dataDir) => {
     // The relay makes the tables and the project.
     await (await startRelay(dataDir, {})).end();
-    const { createStores, openDatabase } = await importBuilt('libs/product/index.js');
-    const { parseSearch } = await importBuilt('libs/shared/src/index.js');
-    const database = openDatabase({ dataDir });
-    const stores = createStores(database);
-    const seconds = await recordAll(stores.reports);
-    const bytes = await sizeOf(join(dataDir, 'logs'));
-    const projects = new Map([[PROJECT.id, 'web']]);
-    const times = [];
-    for (let index = 0; index < SEARCHES; index += 1) {
-      const { value: search } = parseSearch(WORDS[(index * 7) % WORDS.length]);
-      const beginMs = performance.now();
-      const { logs } = await stores.logs.search({ projects, search, nowMs: Date.now() });
-      times.push(performance.now() - beginMs);
-      if (logs.length === 0) throw new Error(`${WORDS[(index * 7) % WORDS.length]} is not found.`);
-    }
-    await database.close();
-    return [
-      { figure: 'logs/processed', ours: [LOGS / seconds] },
-      { figure: 'logs/space', ours: [(bytes / LOGS) * MILLION] },
-      { figure: 'logs/search', ours: [toPercentile(times, 0.95)] },
-    ];
+    return withStores({ dataDir }, async ({ reports, logs }) => {
+      const seconds = await recordAll(reports);
+      const bytes = await sizeOf(join(dataDir, 'logs'));
+      return [
+        { figure: 'logs/processed', ours: [LOGS / seconds] },
+        { figure: 'logs/space', ours: [(bytes / LOGS) * MILLION] },
+        { figure: 'logs/search', ours: [toPercentile(await timeSearches(logs), 0.95)] },
+      ];
+    });
   });
+}
+
+async function timeSearches(logs) {
+  const { parseSearch } = await importBuilt('libs/shared/src/index.js');
+  const projects = new Map([[PROJECT.id, 'web']]);
+  const times = [];
+  for (let index = 0; index < SEARCHES; index += 1) {
+    const word = WORDS[(index * 7) % WORDS.length];
+    const { value: search } = parseSearch(word);
+    const beginMs = performance.now();
+    const found = await logs.search({ projects, search, nowMs: Date.now() });
+    times.push(performance.now() - beginMs);
+    if (found.logs.length === 0) throw new Error(`${word} is not found.`);
+  }
+  return times;
 }
 
 async function recordAll(reports) {

@@ -2,11 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startRelay, startRenderer } from '../processes/errata.mjs';
 import { loadPages, loadReports } from '../processes/load.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
-import { readResidentBytes } from '../processes/resident-memory.mjs';
-import { SeededErrata } from '../fixtures/seeded-errata.mjs';
+import { readResidentBytes, sampleResidentBytes } from '../processes/resident-memory.mjs';
+import { fillSeeded } from '../fixtures/seeded-errata.mjs';
 
 const SETTLE_MS = 3000;
-const SAMPLE_EVERY_MS = 250;
 const SECONDS = 18;
 
 /**
@@ -15,15 +14,13 @@ const SECONDS = 18;
  */
 export function measureMemory() {
   return inTemporaryFolder(async (folder) => {
-    const { dataDir } = await SeededErrata.fill(folder);
-    // Starts both apps anew, because the processes that filled the folder have already rendered a
-    // page.
+    const dataDir = await fillSeeded(folder);
+    // Starts both apps anew, because their first start makes tables.
     const relay = await startRelay(dataDir);
     const renderer = await startRenderer(dataDir, { relayUrl: relay.url });
     const servers = [renderer, relay];
     await pause(SETTLE_MS);
     const idle = await readResidentBytes(servers);
-    const ending = new AbortController();
     const load = Promise.all([
       loadPages(`${renderer.url}/issues`, {
         seconds: SECONDS,
@@ -32,13 +29,8 @@ export function measureMemory() {
         cookie: renderer.pass,
       }),
       loadReports(relay.url, { seconds: SECONDS, connections: 8, perSecond: 200, seed: 3 }),
-    ]).finally(() => ending.abort());
-    const samples = [];
-    while (!ending.signal.aborted) {
-      samples.push(await readResidentBytes(servers));
-      await pause(SAMPLE_EVERY_MS);
-    }
-    await load;
+    ]);
+    const { samples } = await sampleResidentBytes(servers, load);
     await Promise.all(servers.map((server) => server.end()));
     const third = Math.floor(samples.length / 3);
     const last = Math.max(...samples.slice(-third));

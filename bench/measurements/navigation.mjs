@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
-import { ensureBrowser } from '../../scripts/support/browser.mjs';
+import { ensureBrowser } from '../../scripts/support/tools/browser.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
-import { SeededErrata } from '../fixtures/seeded-errata.mjs';
+import { startSeeded } from '../fixtures/seeded-errata.mjs';
 import { watchPaint } from './watch-paint.mjs';
 
 const FIRST_ISSUE = 'main a[href^="/issues/"]';
@@ -27,7 +27,7 @@ const PHONE = { ...SCREEN, isMobile: true, hasTouch: true, userAgent };
  */
 export function measureNavigation({ rounds }) {
   return inTemporaryFolder(async (folder) => {
-    const errata = await SeededErrata.start(folder);
+    const errata = await startSeeded(folder);
     const executablePath = await ensureBrowser();
     const browser = await chromium.launch({
       executablePath,

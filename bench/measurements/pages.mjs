@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { root } from '../../scripts/support/root.mjs';
-import { makeToken } from '../fixtures/make-token.mjs';
-import { signInOwner } from '../fixtures/sign-in-owner.mjs';
+import { makeToken, signInOwner } from '../fixtures/owner.mjs';
 import { startBarePages } from '../processes/bare.mjs';
 import { SERVER_CORE } from '../processes/cores.mjs';
 import { startRenderer } from '../processes/errata.mjs';
-import { findFreePorts } from '../processes/free-ports.mjs';
+import { findFreePorts } from '../../scripts/support/ports.mjs';
 import { loadPages } from '../processes/load.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
-import { SeededErrata } from '../fixtures/seeded-errata.mjs';
+import { readList, startSeeded } from '../fixtures/seeded-errata.mjs';
 import { inTurns } from './runs.mjs';
 
 const SECONDS = 3;
@@ -22,11 +21,10 @@ const core = SERVER_CORE;
  */
 export function measurePages({ rounds }) {
   return inTemporaryFolder(async (folder) => {
-    const errata = await SeededErrata.start(folder);
-    const cookie = await signInOwner(errata.dataDir);
-    const token = await makeToken(errata.dataDir);
-    await errata.read(cookie);
-    const { payloadFile } = errata;
+    const errata = await startSeeded(folder);
+    const cookie = await signInOwner(errata);
+    const token = await makeToken(errata);
+    const { payloadFile } = await readList(folder, errata, cookie);
     const bare = await startBarePages({ payloadFile, core });
     const [unusedPort] = await findFreePorts(1);
     const withoutData = await startRenderer(join(folder, 'without-data'), {

@@ -1,9 +1,9 @@
 import { toEnvironment } from '../processes/environment.mjs';
-import { findFreePorts } from '../processes/free-ports.mjs';
+import { findFreePorts } from '../../scripts/support/ports.mjs';
 import { fetchHtml } from '../processes/page-times.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
-import { Program } from '../processes/program.mjs';
-import { SeededErrata } from '../fixtures/seeded-errata.mjs';
+import { Program } from '../../scripts/support/program.mjs';
+import { fillSeeded } from '../fixtures/seeded-errata.mjs';
 
 const ASK_EVERY_MS = 10;
 
@@ -13,7 +13,7 @@ const ASK_EVERY_MS = 10;
  */
 export function measureStart({ rounds }) {
   return inTemporaryFolder(async (folder) => {
-    const { dataDir } = await SeededErrata.fill(folder);
+    const dataDir = await fillSeeded(folder);
     const ours = [];
     while (ours.length < rounds) ours.push(await untilFirstPage(dataDir));
     return [{ figure: 'start/npm', ours }];
@@ -32,7 +32,7 @@ async function untilFirstPage(dataDir) {
   const npm = new Program(npmStart(), { env, isGroup: true });
   try {
     const url = `http://127.0.0.1:${port}/setup`;
-    await npm.until('first page', () => isAnswered(url), ASK_EVERY_MS);
+    await npm.until('first page', () => isAnswered(url), { everyMs: ASK_EVERY_MS });
     return performance.now() - startMs;
   } finally {
     await npm.end();

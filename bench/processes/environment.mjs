@@ -6,6 +6,11 @@ export const METRICS_TOKEN = 'a token of what is measured';
 /** Reports are sent to this project, which the relay creates at its first start. */
 export const PROJECT = { id: 1, publicKey: 'b'.repeat(32) };
 
+/** Returns where a service at `url` takes envelopes of the project. */
+export function toEnvelopeUrl(url, publicKey = PROJECT.publicKey) {
+  return `${url}/api/${PROJECT.id}/envelope/?sentry_key=${publicKey}`;
+}
+
 /**
  * Errata's settings. Settings of the caller's shell are removed, because they would change the
  * measurement.

@@ -1,20 +1,16 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { importBuilt } from '../../scripts/support/import-built.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { nodeOn } from './cores.mjs';
 import { METRICS_TOKEN, toEnvironment } from './environment.mjs';
-import { findFreePorts } from './free-ports.mjs';
-import { Program } from './program.mjs';
+import { findFreePorts } from '../../scripts/support/ports.mjs';
+import { Program } from '../../scripts/support/program.mjs';
 
 /**
  * The options and memory settings with which the supervisor starts services. Measured servers get
  * the same.
  */
 const { MALLOC_ARENAS, nodeOptions } = await importBuilt('libs/supervision/src/index.js');
-
-export function importBuilt(path) {
-  return import(pathToFileURL(join(root, 'dist', path)).href);
-}
 
 /**
  * @typedef {object} StartOptions

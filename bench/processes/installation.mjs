@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { launchRelay, launchRenderer } from './errata.mjs';
-import { findFreePorts } from './free-ports.mjs';
+import { findFreePorts } from '../../scripts/support/ports.mjs';
 
 /**
  * Host name that resolves to the addresses of both relays, as a service's name does in a container
@@ -27,7 +27,7 @@ export function nameResolutionOptions(name, addresses) {
  */
 export class Installation {
   #launch = new Map();
-  /** @type {Map<string, import('./program.mjs').Program>} */
+  /** @type {Map<string, import('../../scripts/support/program.mjs').Program>} */
   #servers = new Map();
   /**
    * URLs by name: `relay` and `renderer`, then `relay 2` and `renderer 2`.

@@ -8,7 +8,6 @@ import { toEnvironment } from './environment.mjs';
 
 const autocannon = fileURLToPath(import.meta.resolve('autocannon'));
 const sender = join(root, 'bench', 'programs', 'report-sender.mjs');
-const logSender = join(root, 'bench', 'programs', 'log-sender.mjs');
 
 /**
  * Requests a page for some seconds, as fast as answers come or at a rate. Resolves with the pages
@@ -31,28 +30,16 @@ export async function loadPages(url, { seconds, connections = 10, perSecond, coo
 /**
  * Sends reports to a relay or its bare counterpart. Rejects when a report was not acknowledged.
  *
- * @param {{ connections?: number, groups?: number, seed: number, reports?: number, seconds?:
- *   number, perSecond?: number, isTimed?: boolean }} options as report-sender.mjs takes them
+ * @param {{ kind?: 'events' | 'logs' | 'minified', connections?: number, groups?: number, seed:
+ *   number, reports?: number, seconds?: number, perSecond?: number, isTimed?: boolean }} options as
+ *   report-sender.mjs takes them
  * @returns {Promise<{ acknowledged: number, startedAtMs: number, seconds: number, p99Ms: number,
  *   sentAtMs: Record<string, number> }>} `startedAtMs`: when the first report was sent; `sentAtMs`:
  *   when each event was sent, by its id
  */
-export async function loadReports(url, { connections = 32, groups = 100, ...options }) {
-  const work = JSON.stringify({ url, connections, groups, ...options });
-  return requireTaken(await runLoad([sender, work]));
-}
-
-/**
- * Sends logs of 300 bytes, 100 in a report. Rejects when one was not acknowledged.
- *
- * @param {{ seed: number, seconds: number, perSecond: number }} options `perSecond`: logs
- * @returns {Promise<{ acknowledged: number, seconds: number, p99Ms: number }>} `acknowledged`: logs
- */
-export async function loadLogs(url, options) {
-  return requireTaken(await runLoad([logSender, JSON.stringify({ url, ...options })]));
-}
-
-function requireTaken(result) {
+export async function loadReports(url, options) {
+  const work = { url, kind: 'events', connections: 32, groups: 100, ...options };
+  const result = await runLoad([sender, JSON.stringify(work)]);
   if (result.acknowledged === result.sent) return result;
   throw new Error(`Reports were refused: ${JSON.stringify(result.refused)}.`);
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * Requests a page repeatedly, one request after the other, as a single person does. Resolves with
- * the milliseconds of each answer, shortest first. Rejects when an answer is no page.
+ * the milliseconds of each answer. Rejects when an answer is no page.
  */
 export async function timePages(url, { cookie, times, everyMs }) {
   const tookMs = [];
@@ -13,7 +13,7 @@ export async function timePages(url, { cookie, times, everyMs }) {
     tookMs.push(took);
     await pause(Math.max(0, everyMs - took));
   }
-  return tookMs.toSorted((one, other) => one - other);
+  return tookMs;
 }
 
 export async function fetchHtml(url, cookie = '') {
@@ -27,8 +27,9 @@ export async function fetchHtml(url, cookie = '') {
 /**
  * Returns the smallest value that at least this share (0 to 1) of the values does not exceed.
  *
- * @param {readonly number[]} sorted
+ * @param {readonly number[]} values
  */
-export function toPercentile(sorted, share) {
+export function toPercentile(values, share) {
+  const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.ceil(sorted.length * share) - 1];
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 /**
@@ -12,4 +13,25 @@ export async function readResidentBytes(processes) {
   if (kibibytes.length !== pids.length)
     throw new Error('A process has ended while it was measured.');
   return kibibytes.reduce((sum, value) => sum + value * 1024, 0);
+}
+
+/**
+ * Samples the resident bytes of the processes until `work` has settled. Resolves with the samples
+ * and the result of the work. Rejects when either fails.
+ *
+ * @template T
+ * @param {Promise<T>} work
+ * @returns {Promise<{ samples: number[], result: T }>}
+ */
+export async function sampleResidentBytes(processes, work, everyMs = 250) {
+  const samples = [];
+  let isDone = false;
+  const sample = async () => {
+    while (!isDone) {
+      samples.push(await readResidentBytes(processes));
+      await pause(everyMs);
+    }
+  };
+  const [result] = await Promise.all([work.finally(() => (isDone = true)), sample()]);
+  return { samples, result };
 }

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
-import { importBuilt } from '../processes/errata.mjs';
+import { importBuilt } from '../../scripts/support/import-built.mjs';
 
 /**
  * The complete renderer with a fixed page and visitor. No request reaches the database or the

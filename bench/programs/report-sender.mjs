@@ -1,7 +1,10 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { hex, seededRandom } from '../fixtures/random.mjs';
+import { hex, pick, seededRandom } from '../fixtures/random.mjs';
 import { EnvelopeTemplate } from '../fixtures/envelope.mjs';
+import { makeLogEnvelopes } from '../fixtures/log-envelopes.mjs';
+import { nameScript, toMinifiedEnvelope } from '../fixtures/minified.mjs';
+import { toPercentile } from '../processes/page-times.mjs';
 import { PROJECT } from '../processes/environment.mjs';
 
 /**
@@ -11,33 +14,22 @@ import { PROJECT } from '../processes/environment.mjs';
  * Without a rate, every connection sends as soon as it has its answer. Otherwise reports are due at
  * even intervals, and the time of an answer counts from when its report was due.
  *
- * Argument, as JSON: url, connections, groups, seed, and either reports (how many) or seconds (how
- * long), and perSecond. `isTimed` adds when each report was sent. Prints the result as JSON.
+ * Argument, as JSON: url, kind, connections, groups, seed, and either reports (how many) or seconds
+ * (how long), and perSecond. `isTimed` adds when each report was sent. Prints the result as JSON.
  */
 const options = JSON.parse(process.argv[2]);
 const { hostname, port } = new URL(options.url);
 const random = seededRandom(options.seed);
 const run = hex(random, 20);
-const templates = Array.from(
-  { length: options.groups },
-  (_, group) => new EnvelopeTemplate({ group, publicKey: PROJECT.publicKey }),
-);
-const head = Buffer.from(
-  [
-    `POST /api/${PROJECT.id}/envelope/ HTTP/1.1`,
-    `Host: ${hostname}:${port}`,
-    'Content-Type: application/x-sentry-envelope',
-    `X-Sentry-Auth: Sentry sentry_version=7, sentry_key=${PROJECT.publicKey}`,
-    `Content-Length: ${templates[0].length}`,
-    '\r\n',
-  ].join('\r\n'),
-);
+/** For each kind of report, a function that makes the requests of one connection. */
+const KINDS = { events: sendEvents, logs: sendLogs, minified: sendMinified };
 
 let sent = 0;
 let acknowledged = 0;
 const refused = {};
 const answersMs = [];
 const sentAtMs = {};
+const createRequests = KINDS[options.kind]();
 const startedAtMs = Date.now();
 const startMs = performance.now();
 const endMs = options.seconds ? startMs + options.seconds * 1000 : Number.POSITIVE_INFINITY;
@@ -45,25 +37,69 @@ const maxReports = options.reports ?? Number.POSITIVE_INFINITY;
 
 await Promise.all(Array.from({ length: options.connections }, sendInTurn));
 const seconds = (performance.now() - startMs) / 1000;
-answersMs.sort((one, other) => one - other);
-const p99Ms = answersMs[Math.ceil(answersMs.length * 0.99) - 1];
+const p99Ms = toPercentile(answersMs, 0.99);
 const result = { sent, acknowledged, refused, startedAtMs, seconds, p99Ms, sentAtMs };
 process.stdout.write(JSON.stringify(result));
+
+function sendEvents() {
+  const templates = Array.from(
+    { length: options.groups },
+    (_, group) => new EnvelopeTemplate({ group, publicKey: PROJECT.publicKey }),
+  );
+  const head = toHead(templates[0].length);
+  return () => {
+    // A connection sends one report at a time, so that one buffer suffices.
+    const request = Buffer.concat([head, templates[0].with(hex(random, 32))]);
+    return (eventId) => {
+      pick(random, templates).writeTo(request, eventId, head.length);
+      return request;
+    };
+  };
+}
+
+function sendLogs() {
+  const everyMs = 1000 / options.perSecond;
+  const atMs = Date.now() + (options.reports - 1) * everyMs;
+  const bodies = makeLogEnvelopes({ count: options.reports, seed: options.seed, atMs, everyMs });
+  return () => () => toRequest(bodies.next().value);
+}
+
+function sendMinified() {
+  return () => () => {
+    const script = nameScript(Math.floor(random() * options.groups));
+    return toRequest(toMinifiedEnvelope(random, script));
+  };
+}
+
+function toRequest(body) {
+  return Buffer.concat([toHead(body.length), body]);
+}
+
+function toHead(length) {
+  return Buffer.from(
+    [
+      `POST /api/${PROJECT.id}/envelope/ HTTP/1.1`,
+      `Host: ${hostname}:${port}`,
+      'Content-Type: application/x-sentry-envelope',
+      `X-Sentry-Auth: Sentry sentry_version=7, sentry_key=${PROJECT.publicKey}`,
+      `Content-Length: ${length}`,
+      '\r\n',
+    ].join('\r\n'),
+  );
+}
 
 async function sendInTurn() {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
-  const request = Buffer.allocUnsafe(head.length + templates[0].length);
-  head.copy(request);
+  const makeRequest = createRequests();
   const answers = readAnswers(socket);
   for (;;) {
     if (sent >= maxReports || performance.now() >= endMs) break;
     const number = sent;
     sent += 1;
     const dueMs = await waitUntilDue(number);
-    const template = templates[Math.floor(random() * templates.length)];
     const eventId = run + number.toString(16).padStart(12, '0');
-    template.writeTo(request, eventId, head.length);
+    const request = makeRequest(eventId);
     if (options.isTimed) sentAtMs[eventId] = Date.now();
     socket.write(request);
     count(await answers.next(), dueMs);

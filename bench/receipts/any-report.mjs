@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { EnvelopeTemplate } from '../fixtures/envelope.mjs';
+import { frame, frameItem } from '../fixtures/framing.mjs';
 import { hex, pick } from '../fixtures/random.mjs';
 import { PROJECT } from '../processes/environment.mjs';
 
@@ -26,7 +27,7 @@ const MOST_LOGS = 4;
 const LIMITED_LOGS = 60;
 /** Content of an attached file. The spool writes a report of this size into a file of its own. */
 const ATTACHED = Buffer.alloc(1_200_000, 'a line of a log, of many\n');
-const FILE = { type: 'attachment', filename: 'log.txt', length: ATTACHED.length };
+const FILE = { type: 'attachment', filename: 'log.txt' };
 /** Number of recent ids that may be sent again, whether they were answered or not. */
 const REMEMBERED = 2000;
 const EMPTY = Buffer.from('{}\n');
@@ -115,21 +116,18 @@ function toLogItem(texts) {
     body,
     trace_id: body.slice(0, 32),
   }));
-  const payload = JSON.stringify({ version: 2, items });
-  const item = JSON.stringify({ type: 'log', item_count: items.length, length: payload.length });
-  return Buffer.from(`${item}\n${payload}\n`);
+  return frameItem({ type: 'log', item_count: items.length }, { version: 2, items });
 }
 
 function createSmall(random, eventId = hex(random, 32)) {
   const type = `SmallError${Math.floor(random() * GROUPS)}`;
-  const payload = JSON.stringify({
+  const event = {
     event_id: eventId,
     level: 'error',
     user: { id: String(Math.floor(random() * 500)) },
     exception: { values: [{ type, value: 'x is undefined' }] },
-  });
-  const item = JSON.stringify({ type: 'event', length: Buffer.byteLength(payload) });
-  const body = Buffer.from(`${JSON.stringify({ event_id: eventId })}\n${item}\n${payload}\n`);
+  };
+  const body = frame({ event_id: eventId }, [{ type: 'event' }, event]);
   return toGood({ eventIds: [eventId], logs: [], body }, false);
 }
 
@@ -139,7 +137,7 @@ function createSmall(random, eventId = hex(random, 32)) {
  */
 function createAttached(random) {
   const small = createSmall(random);
-  const body = Buffer.concat([small.body, Buffer.from(`${JSON.stringify(FILE)}\n`), ATTACHED]);
+  const body = Buffer.concat([small.body, frameItem(FILE, ATTACHED)]);
   return { ...small, body, isAttached: true };
 }
 

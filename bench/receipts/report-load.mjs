@@ -1,33 +1,29 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { importBuilt } from '../processes/errata.mjs';
+import { importBuilt } from '../../scripts/support/import-built.mjs';
+import { until } from '../../scripts/support/until.mjs';
+import { toEnvelopeUrl } from '../processes/environment.mjs';
 import { createReports } from './any-report.mjs';
-import { postReport } from './post-report.mjs';
+import { post } from './post.mjs';
 import { Receipts } from './receipts.mjs';
 
 const { errorCatalogue } = await importBuilt('libs/shared/src/index.js');
 
 const SENDERS = 12;
+const ANSWER_TIMEOUT_MS = 30_000;
 const MOST_PAUSE_MS = 40;
 /**
  * A sender pauses this many times longer after a 5xx or no answer. Such failures are fast and would
  * otherwise be most of the load.
  */
 const PAUSE_FACTOR = 10;
-const LOOK_EVERY_MS = 10;
 /** Longer than any wait that still succeeds. */
-const WAIT_TIMEOUT_MS = 180_000;
-/**
- * The renderer sends this message when the relay gives no answer. The report may or may not have
- * been taken.
- */
-const RELAY_AWAY = errorCatalogue['relay.unavailable'].message;
+const WITHIN = { withinMs: 180_000, everyMs: 10 };
 /** A relay sends this message for a key that it has never seen, while its database answers late. */
 const KEYS_AWAY = errorCatalogue['keys.unavailable'].message;
 
 /**
- * Senders post one report after the other over kept-alive connections. They go on when the service
- * that they send to ends. The load remembers for each event and log how its requests were answered.
+ * Senders post one report after the other. They go on when the service that they send to ends. The load remembers for each event and log how its requests were answered.
  */
 export class ReportLoad {
   events = new Receipts();
@@ -57,14 +53,10 @@ export class ReportLoad {
   #mostPauseMs;
   #relayUrls;
   #reports;
-  #agent = new Agent({ keepAlive: true });
+  /** Every other sender opens a connection for each report. */
+  #agents = [true, false].map((keepAlive) => new Agent({ keepAlive }));
   #isStopped = false;
   #underWay = new Set();
-  /**
-   * Requests that were under way when a relay ended. Even when they were answered, the relay's
-   * count of a refusal may be lost.
-   */
-  #doubtful = new Set();
   #endings = 0;
   #senders;
 
@@ -80,7 +72,10 @@ export class ReportLoad {
     this.#relayUrls = new Set(relayUrls);
     this.#reports = createReports(random, limitedKey);
     this.#senders = Array.from({ length: SENDERS }, (_, index) =>
-      this.#sendInTurn(urls[index % urls.length]),
+      this.#sendInTurn(
+        urls[index % urls.length],
+        this.#agents[Math.floor(index / urls.length) % this.#agents.length],
+      ),
     );
   }
 
@@ -106,59 +101,47 @@ export class ReportLoad {
   untilAcknowledged(more) {
     const { acknowledged } = this.events;
     const count = acknowledged.size + more;
-    return until(`${more} more events to be acknowledged`, () => acknowledged.size >= count);
+    return until(
+      `${more} more events to be acknowledged`,
+      () => acknowledged.size >= count,
+      WITHIN,
+    );
   }
 
   untilPutOff(more) {
     const count = this.putOff + more;
-    return until(`${more} more reports to be put off`, () => this.putOff >= count);
+    return until(`${more} more reports to be put off`, () => this.putOff >= count, WITHIN);
   }
 
   /**
    * Call this when a relay ends. Requests under way until then may arrive twice, because the
-   * renderer repeats them. Refusals just before the end may be counted or not.
+   * renderer repeats them.
    */
   async noteEnding(ended) {
     for (const report of this.#underWay) this.#leaveRepeated(report);
     this.#endings += 1;
     await ended;
     this.#endings -= 1;
-    for (const report of this.#underWay) this.#doubtful.add(report);
-    for (const receipts of [this.events, this.logs]) receipts.forgetLatest();
-  }
-
-  /** Returns the refusals so far, for `noteForgotten`. */
-  copyRefusals() {
-    return structuredClone({ events: this.events.refusals, logs: this.logs.refusals });
-  }
-
-  /**
-   * Call this when a relay that could not write was killed. The counts of refusals that it had only
-   * in memory may be lost.
-   *
-   * @param {ReturnType<ReportLoad['copyRefusals']>} before while the relay could still write
-   */
-  noteForgotten(before) {
-    this.events.forgetSince(before.events);
-    this.logs.forgetSince(before.logs);
   }
 
   async stop() {
     this.#isStopped = true;
-    await Promise.all(this.#senders).finally(() => this.#agent.destroy());
+    await Promise.all(this.#senders).finally(() => {
+      for (const agent of this.#agents) agent.destroy();
+    });
   }
 
-  async #sendInTurn(url) {
+  async #sendInTurn(url, agent) {
     while (!this.#isStopped) {
       const report = { ...this.#reports.next().value, isDirect: this.#relayUrls.has(url) };
-      const status = await this.#send(url, report);
+      const status = await this.#send(url, agent, report);
       const times = status === undefined || status >= 500 ? PAUSE_FACTOR : 1;
       await pause(this.#random() * times * this.#mostPauseMs);
     }
   }
 
-  async #send(url, report) {
-    const { eventIds, logs, form, isAttached, isAgain } = report;
+  async #send(url, agent, report) {
+    const { eventIds, logs, form, isAttached, isAgain, publicKey } = report;
     this.sent += 1;
     if (isAgain) this.again += 1;
     if (form !== 'unknown' && form !== 'invalid') {
@@ -167,8 +150,14 @@ export class ReportLoad {
     }
     this.#underWay.add(report);
     if (this.#endings > 0) this.#leaveRepeated(report);
-    const answer = await postReport(this.#agent, url, report);
-    const { status, retryAfter } = answer;
+    const sent = { ...report, timeoutMs: ANSWER_TIMEOUT_MS };
+    const {
+      status,
+      headers = {},
+      isRefused,
+    } = await post(toEnvelopeUrl(url, publicKey), agent, sent);
+    const [retryAfter, said] = [headers['retry-after'], headers['x-sentry-error']];
+    const answer = { status, retryAfter, said, isRefused };
     this.#underWay.delete(report);
     this.#remember(url, report, answer);
     if (isAttached && status === 200) for (const id of eventIds) this.attached.add(id);
@@ -189,7 +178,6 @@ export class ReportLoad {
       this.logs.noteTaken(logs);
     } else if (status >= 400 && status < 500) {
       this.events.noteRefused(eventIds);
-      // Logs have an allowance of their own, so they may be taken while their event is not.
       if (eventIds.length > 0) this.logs.noteUnsure(logs);
       else this.logs.noteRefused(logs);
     } else {
@@ -198,51 +186,25 @@ export class ReportLoad {
       this.logs.noteUnsure(logs);
       if (form !== 'unknown' || said !== KEYS_AWAY) this.upsets.push({ url, status });
     }
-    this.#count(report, answer);
+    this.#leaveOpen(report, answer);
   }
 
-  #count(report, { status, said, isRefused }) {
-    const isDoubtful = this.#doubtful.delete(report);
-    const { eventIds, logs, form } = report;
-    // The relay counts nothing for an unknown key.
-    if (isRefused || form === 'unknown' || status === 200) return;
-    if (status === undefined || said === RELAY_AWAY) this.#leaveOpen(report);
-    else if (isDoubtful) this.#leaveLogsOpen(report);
-    else if (status === 429) {
-      this.events.countRefused(eventIds, 'limited');
-      if (eventIds.length > 0) this.logs.leaveOpen(logs, form);
-      else this.logs.countRefused(logs, 'limited');
-    } else if (status === 503) {
-      this.events.countRefused(eventIds, 'putOff');
-      // A relay with a full disk answers that a report is not written. When that relay is killed,
-      // the report may still be on the disk.
-      this.events.leaveTaken(eventIds, form);
-      this.#leaveLogsOpen(report);
-    } else {
-      this.events.countRefused(eventIds, 'invalid');
-      this.logs.leaveOpen(logs, form);
-    }
+  /** Notes what a service may have taken although its answer does not say so. */
+  #leaveOpen({ eventIds, logs, form }, { status, isRefused }) {
+    if (isRefused || form === 'unknown' || form === 'invalid' || status === 200) return;
+    // A relay with a full disk answers that a report is not written. When that relay is killed,
+    // the report may still be on the disk.
+    const isUnsure = status === undefined || status === 503;
+    if (isUnsure) this.events.leaveOpen(eventIds);
+    // Logs have an allowance of their own, so they may be taken while their event is not.
+    if (isUnsure || eventIds.length > 0) this.logs.leaveOpen(logs);
   }
 
   /** Notes that a renderer may have sent this report twice, because a relay ended. */
-  #leaveRepeated(report) {
-    const { eventIds, form, isDirect } = report;
-    if (form === 'unknown') return;
-    this.events.leaveOpen(eventIds, form);
-    if (!isDirect) this.#leaveLogsOpen(report);
-  }
-
-  #leaveOpen(report) {
-    const { eventIds, form } = report;
-    if (form === 'unknown') return;
-    this.events.leaveOpen(eventIds, form);
-    this.#leaveLogsOpen(report);
-  }
-
-  #leaveLogsOpen({ eventIds, logs, form }) {
-    this.logs.leaveOpen(logs, form);
-    // A relay that puts a report off unread counts one item, whatever the report holds.
-    if (eventIds.length === 0) this.events.leaveUnread();
+  #leaveRepeated({ eventIds, logs, form, isDirect }) {
+    if (form === 'unknown' || form === 'invalid') return;
+    this.events.leaveOpen(eventIds);
+    if (!isDirect) this.logs.leaveOpen(logs);
   }
 }
 
@@ -257,12 +219,4 @@ function isExpected({ status, retryAfter }, form) {
   }
   if (status === 200) return form === 'good' || form === 'limited';
   return status < 500 && (form === 'invalid' || form === 'unknown');
-}
-
-async function until(what, isSo) {
-  const endMs = performance.now() + WAIT_TIMEOUT_MS;
-  while (!isSo()) {
-    if (performance.now() > endMs) throw new Error(`Waited in vain for ${what}.`);
-    await pause(LOOK_EVERY_MS);
-  }
 }

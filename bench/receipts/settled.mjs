@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../scripts/support/until.mjs';
 import { readRelayHealth } from '../processes/errata.mjs';
 import { compare } from './compare.mjs';
 import { readStoredEvents } from './stored-events.mjs';
 
-const DRAIN_TIMEOUT_MS = 300_000;
+const DRAINED_WITHIN_MS = 300_000;
 /**
  * `settle` gives up after this time without a change. A slow machine may take long, but its numbers
  * change.
@@ -12,15 +13,13 @@ const SILENCE_MS = 60_000;
 const ASK_EVERY_MS = 50;
 
 /** Resolves when no report waits in the relay's spool, for processing or forwarding. */
-export async function untilDrained(relayUrl) {
-  const endMs = performance.now() + DRAIN_TIMEOUT_MS;
-  for (;;) {
+export function untilDrained(relayUrl) {
+  const isDrained = async () => {
     const { queue, forwarding } = await readRelayHealth(relayUrl);
-    const waiting = queue.depth + (forwarding?.depth ?? 0);
-    if (waiting === 0) return;
-    if (performance.now() > endMs) throw new Error(`${waiting} reports still wait.`);
-    await pause(ASK_EVERY_MS);
-  }
+    return queue.depth + (forwarding?.depth ?? 0) === 0;
+  };
+  const times = { withinMs: DRAINED_WITHIN_MS, everyMs: ASK_EVERY_MS };
+  return until('an empty spool', isDrained, times);
 }
 
 /**

@@ -3,7 +3,6 @@ import { Zstd } from '@hpcc-js/wasm-zstd';
 import { hex, pick } from '../../bench/fixtures/random.mjs';
 import { mutate } from './mutations.mjs';
 
-const MB = 1024 * 1024;
 const zstd = await Zstd.load();
 
 /**
@@ -79,8 +78,8 @@ export function* createMutatedCompressed(random, count) {
  * Returns a decompression bomb for each encoding. Its body is within every limit on the wire and
  * exceeds the limit on decoded bytes.
  */
-export function createBombs(decodedBytes = 400 * MB) {
-  const bytes = Buffer.alloc(decodedBytes);
+export function createBombs() {
+  const bytes = Buffer.alloc(400 * 1024 * 1024);
   bytes.write('{}\n{"type":"event"}\n');
   return ENCODERS.map(([encoding, encode]) => ({ encoding, body: encode(bytes) }));
 }

@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../../bench/fixtures/random.mjs';
-import { PROJECT } from '../../bench/processes/environment.mjs';
+import { toEnvelopeUrl } from '../../bench/processes/environment.mjs';
 import { startRelay } from '../../bench/processes/errata.mjs';
-import { readResidentBytes } from '../../bench/processes/resident-memory.mjs';
+import { sampleResidentBytes } from '../../bench/processes/resident-memory.mjs';
 import { withDatabase } from '../../bench/processes/database.mjs';
 import { untilDrained } from '../../bench/receipts/settled.mjs';
 import { createBombs, createMutated, createMutatedCompressed } from './bodies.mjs';
@@ -28,16 +27,14 @@ export async function proveFuzz({ place, seed, rounds, onRound }) {
   const bombs = createBombs();
   const manyBombs = Array.from({ length: BOMB_ROUNDS }, () => bombs).flat();
   const relay = await startRelay(place.dataDir, { settings: { MONITORING_DSN: 'off' } });
-  const url = `${relay.url}/api/${PROJECT.id}/envelope/?sentry_key=${PROJECT.publicKey}`;
+  const url = toEnvelopeUrl(relay.url);
   const found = { answered: [], held: [], own: [], unclean: [] };
   let megabytes = 0;
   const send = async (what, bodies, options) => {
-    const ending = new AbortController();
-    // Both promises are awaited together, because both fail when the relay ends.
-    const [{ statuses, faults }, most] = await Promise.all([
-      sendAll(url, bodies, options).finally(() => ending.abort()),
-      samplePeakMegabytes(relay, ending.signal),
-    ]);
+    const sending = sendAll(url, bodies, options);
+    const { samples, result } = await sampleResidentBytes([relay], sending, SAMPLE_EVERY_MS);
+    const { statuses, faults } = result;
+    const most = Math.ceil(Math.max(...samples) / 1e6);
     found.answered.push(...faults.map((fault) => `${what}: ${fault}`));
     if (most > MOST_MEGABYTES) found.held.push(`${what}: ${most} MB`);
     megabytes = Math.max(megabytes, most);
@@ -57,13 +54,4 @@ export async function proveFuzz({ place, seed, rounds, onRound }) {
   const failed = await withDatabase(place, (query) => query('SELECT reason FROM failed_reports'));
   found.own.push(...failed.map(({ reason }) => reason).filter((each) => OWN_FAILURE.test(each)));
   return { 'MB at most': megabytes, faults: found };
-}
-
-async function samplePeakMegabytes(relay, signal) {
-  let most = 0;
-  while (!signal.aborted) {
-    most = Math.max(most, await readResidentBytes([relay]));
-    await pause(SAMPLE_EVERY_MS);
-  }
-  return Math.ceil(most / 1e6);
 }

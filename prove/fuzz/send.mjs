@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
+import { post } from '../../bench/receipts/post.mjs';
 
 const AT_ONCE = 8;
 
@@ -19,30 +20,15 @@ export async function sendAll(url, bodies, { atOnce = AT_ONCE } = {}) {
   const waiting = bodies[Symbol.iterator]();
   const sendInTurn = async () => {
     for (let next = waiting.next(); !next.done; next = waiting.next()) {
-      const answer = await post(url, agent, next.value);
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      if (!ALLOWED.has(answer.status)) faults.push(describe(next.value, answer));
+      const { encoding, body } = next.value;
+      const headers = { 'Content-Encoding': encoding };
+      const { status = 0, reason = '' } = await post(url, agent, { headers, body });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (ALLOWED.has(status)) continue;
+      const shown = body.subarray(0, 2000).toString('base64');
+      faults.push(`${status} ${reason} to ${encoding} ${shown}`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, sendInTurn)).finally(() => agent.destroy());
   return { statuses, faults };
-}
-
-function post(url, agent, { encoding, body }) {
-  return new Promise((resolve) => {
-    const fail = (error) => resolve({ status: 0, reason: String(error?.message ?? 'cut off') });
-    const headers = { 'Content-Encoding': encoding, 'Content-Length': body.length };
-    const sending = request(url, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve({ status: answer.statusCode, reason: '' }));
-      answer.on('error', fail);
-      answer.on('close', fail);
-    });
-    sending.on('error', fail);
-    sending.end(body);
-  });
-}
-
-function describe({ encoding, body }, { status, reason }) {
-  return `${status} ${reason} to ${encoding} ${body.subarray(0, 2000).toString('base64')}`;
 }

@@ -100,10 +100,7 @@ const SHARE_KILLED_WHILE_FULL = 0.25;
  * again, the relay takes reports without a restart.
  */
 export function fillDisk(disk) {
-  let before;
   return async ({ installation, load, random }) => {
-    // Refusals since this moment may be in memory only, and a kill forgets them.
-    before ??= load.copyRefusals();
     const fullMs = Math.floor(random() * MOST_FULL_MS);
     await disk.makeFull({ pid: installation.getPid('relay'), random });
     await load.untilPutOff(LEAST_PUT_OFF);
@@ -111,11 +108,7 @@ export function fillDisk(disk) {
     const isKilled = random() < SHARE_KILLED_WHILE_FULL;
     if (isKilled) await installation.end(['relay'], 'SIGKILL');
     await disk.makeRoom({ pid: installation.getPid('relay') });
-    if (isKilled) {
-      await installation.start(['relay']);
-      load.noteForgotten(before);
-      before = undefined;
-    }
+    if (isKilled) await installation.start(['relay']);
     await load.untilAcknowledged(1);
     const end = isKilled ? ', killed there' : '';
     return { line: `the disk full for ${fullMs} ms and longer${end}` };

@@ -18,8 +18,8 @@ const DISK_BYTES = 64 * 1024 * 1024;
  * are generous, because a round takes longer and brings more reports on a busy machine. The disk is
  * in memory, and takes at most half of the free memory.
  */
-export function toDiskBytes(rounds, freeBytes = freemem()) {
-  return Math.min((rounds + 1) * DISK_BYTES, Math.floor(freeBytes / 2));
+export function toDiskBytes(rounds) {
+  return Math.min((rounds + 1) * DISK_BYTES, Math.floor(freemem() / 2));
 }
 
 /**

@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../../bench/fixtures/random.mjs';
 import { Installation } from '../../bench/processes/installation.mjs';
 import { addLimitedKey } from '../../bench/receipts/limited-key.mjs';
-import { ReportLoad } from '../../bench/receipts/report-load.mjs';
-import { settle, untilDrained } from '../../bench/receipts/settled.mjs';
+import { toColumns, underLoad } from '../under-load.mjs';
 
 /**
  * Before each blow, at least this many reports are acknowledged, and then a random time of at most
@@ -15,7 +14,7 @@ const MOST_RUN_MS = 1000;
 /**
  * @typedef {object} Scene
  * @property {Installation} installation
- * @property {ReportLoad} load
+ * @property {import('../../bench/receipts/report-load.mjs').ReportLoad} load
  * @property {() => number} random
  * @property {number} round from 1
  *
@@ -39,40 +38,32 @@ export async function proveKill({
   seed,
   endMs,
   mostPauseMs,
-  ...options
+  onRound,
+  ...started
 }) {
   const random = seededRandom(seed);
-  const installation = await Installation.start(place, options);
+  const installation = await Installation.start(place, started);
   const { relayUrls, names } = installation;
-  const load = new ReportLoad({
+  const options = {
     urls: [...installation.urls.values()],
     relayUrls,
     random: seededRandom(seed + 1),
     limitedKey: await addLimitedKey(place, relayUrls),
     mostPauseMs,
-  });
-  installation.onRelayEnding = (ended) => void load.noteEnding(ended);
+  };
   const unclean = [];
-  try {
+  const played = await underLoad(place, options, async (load) => {
+    installation.onRelayEnding = (ended) => void load.noteEnding(ended);
     for (let round = 1; round <= rounds && !(performance.now() > endMs); round += 1) {
       await load.untilAcknowledged(LEAST_ACKNOWLEDGED);
       await pause(random() * MOST_RUN_MS);
       const { line, faults = [] } = await blow({ installation, load, random, round });
       unclean.push(...faults);
-      options.onRound(
+      onRound(
         `${round}: ${line}; ${load.events.acknowledged.size} acknowledged of ${load.sent} sent`,
       );
     }
-  } finally {
-    await load.stop();
-  }
-  await Promise.all(relayUrls.map(untilDrained));
-  const { stored, faults } = await settle(load, place);
+  });
   unclean.push(...(await installation.end(names, 'SIGTERM')));
-  return {
-    ...load.counts,
-    stored: stored.ids.length,
-    'logs stored': stored.logs.length,
-    faults: { ...faults, strange: load.unexpectedAnswers, unclean, ...also?.(load) },
-  };
+  return toColumns(played, { unclean, ...also?.(played.load) });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { signInOwner } from '../../bench/fixtures/sign-in-owner.mjs';
+import { signInOwner } from '../../bench/fixtures/owner.mjs';
 import { loadReports } from '../../bench/processes/load.mjs';
 import { timePages, toPercentile } from '../../bench/processes/page-times.mjs';
 import { readResidentBytes } from '../../bench/processes/resident-memory.mjs';
@@ -36,7 +36,7 @@ export async function proveLimit({ place, rounds: minutes, seed }) {
   await pause(SETTLE_MS);
   const measure = async () => toMegabytes(await readResidentBytes(pids.map((pid) => ({ pid }))));
   const idleMegabytes = await measure();
-  const cookie = await signInOwner(errata.dataDir);
+  const cookie = await signInOwner(errata);
   await fillDemo({ DATA_DIR: errata.dataDir, RELAY_URL: errata.relayUrl });
   const read = (times) =>
     timePages(`${errata.url}/issues`, { cookie, times, everyMs: PAGE_EVERY_MS });

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { seededRandom } from '../../bench/fixtures/random.mjs';
 import { startRelay } from '../../bench/processes/errata.mjs';
 import { findEventBeside } from '../../bench/receipts/any-report.mjs';
-import { ReportLoad } from '../../bench/receipts/report-load.mjs';
 import { settle, untilDrained } from '../../bench/receipts/settled.mjs';
-import { ensureStrace } from '../../scripts/support/strace.mjs';
+import { ensureTool } from '../../scripts/support/tools/ensure-tool.mjs';
+import { strace as tracer } from '../../scripts/support/tools/tools.mjs';
+import { toColumns, underLoad } from '../under-load.mjs';
 import { RecordedDisk } from './recorded-disk.mjs';
 import { readSystemCalls, toBytes, tracedInto } from './system-calls.mjs';
 
@@ -28,18 +29,18 @@ const settings = { MONITORING_DSN: 'off' };
  * done. All or half of the unsynced data is lost.
  *
  * A relay that starts on that folder has to store every report that was acknowledged before the
- * cut, exactly once. Refusals may be counted or not, because their counts were in memory.
+ * cut, exactly once.
  *
  * @param {import('../forms.mjs').PlayOptions} options `rounds`: how many moments
  */
 export async function provePowerCuts({ place: { dataDir: folder }, rounds, seed, ...options }) {
-  const strace = await ensureStrace();
+  const strace = await ensureTool(tracer);
   if (!strace) throw new Error('Without strace nobody knows what is on the disk.');
   const random = seededRandom(seed);
   const record = { root: join(folder, 'recorded'), trace: join(folder, 'trace') };
   await mkdir(record.root);
-  const { load, whole } = await playRecorded({ record, strace, rounds, seed, ...options });
-  const faults = { ...whole.faults, strange: load.unexpectedAnswers, unclean: [] };
+  const whole = await playRecorded({ record, strace, rounds, seed, ...options });
+  const columns = toColumns(whole, { unclean: [] });
   let syncs = 0;
   for await (const _ of listSyncs(record)) syncs += 1;
   const chosen = new Set();
@@ -53,20 +54,15 @@ export async function provePowerCuts({ place: { dataDir: folder }, rounds, seed,
     const copy = join(folder, 'cut');
     await mkdir(copy);
     await disk.cut(copy, () => keepsHalf && random() < 0.5);
-    const found = await replay(copy, toAnsweredAt(load, acknowledged));
+    const found = await replay(copy, toAnsweredAt(whole.load, acknowledged));
     await rm(copy, { recursive: true });
     const cut = `cut before sync ${sync}, ${keepsHalf ? 'half of the rest kept' : 'the rest lost'}`;
     for (const [what, lines] of Object.entries(found.faults)) {
-      faults[what].push(...lines.map((line) => `${line}, ${cut}`));
+      columns.faults[what].push(...lines.map((line) => `${line}, ${cut}`));
     }
     options.onRound(`${round}: ${cut}; ${acknowledged.size} acknowledged, ${found.stored} stored`);
   }
-  return {
-    ...load.counts,
-    stored: whole.stored.ids.length,
-    'logs stored': whole.stored.logs.length,
-    faults,
-  };
+  return columns;
 }
 
 const dataOf = (root) => ({ dataDir: join(root, 'data') });
@@ -75,21 +71,13 @@ async function playRecorded({ record, strace, rounds, seed, mostPauseMs }) {
   const under = tracedInto(strace, record.trace);
   const place = dataOf(record.root);
   const relay = await startRelay(place.dataDir, { settings, under });
-  const load = new ReportLoad({
-    urls: [relay.url],
-    relayUrls: [relay.url],
-    random: seededRandom(seed + 1),
-    mostPauseMs,
-  });
-  try {
-    await load.untilAcknowledged(LEAST_ACKNOWLEDGED + rounds * ACKNOWLEDGED_A_ROUND);
-  } finally {
-    await load.stop();
-  }
-  await untilDrained(relay.url);
-  const whole = await settle(load, place);
+  const urls = [relay.url];
+  const options = { urls, relayUrls: urls, random: seededRandom(seed + 1), mostPauseMs };
+  const whole = await underLoad(place, options, (load) =>
+    load.untilAcknowledged(LEAST_ACKNOWLEDGED + rounds * ACKNOWLEDGED_A_ROUND),
+  );
   await relay.end();
-  return { load, whole };
+  return whole;
 }
 
 /** Yields, before each sync is done, the disk and how often each id had been acknowledged. */
@@ -119,29 +107,20 @@ function findAcknowledged({ name, args }) {
  * Treats each report that was not acknowledged before the power cut as open: taken, lost, or not
  * sent yet. An acknowledgement names no logs, so those are acknowledged whose event was, each time.
  */
-function toAnsweredAt({ events, logs, attached, sent }, acknowledged) {
-  const findAll = (id) => events.sends.get(id)?.acknowledged;
+function toAnsweredAt({ events, logs, attached }, acknowledged) {
   const hasAll = (log) => {
     const id = findEventBeside(log);
-    return acknowledged.has(id) && acknowledged.get(id) === findAll(id);
+    return acknowledged.has(id) && acknowledged.get(id) === events.sends.get(id)?.acknowledged;
   };
   const taken = new Set([...logs.acknowledged].filter(hasAll));
   return {
-    events: toItemsAt(events, { countTaken: (id) => acknowledged.get(id) ?? 0, open: sent }),
-    logs: toItemsAt(logs, {
-      countTaken: (log) => (taken.has(log) ? 1 : 0),
-      open: countRequests(logs),
-    }),
+    events: toItemsAt(events, (id) => acknowledged.get(id) ?? 0),
+    logs: toItemsAt(logs, (log) => (taken.has(log) ? 1 : 0)),
     attached,
   };
 }
 
-function countRequests({ sends }) {
-  return [...sends.values()].reduce((sum, { acknowledged, open }) => sum + acknowledged + open, 0);
-}
-
-function toItemsAt({ sends, refusals, refused }, { countTaken, open }) {
-  const openAt = ({ answered, open: others }) => ({ answered: 0, open: answered + others });
+function toItemsAt({ sends, refused }, countTaken) {
   return {
     acknowledged: new Set([...sends.keys()].filter((item) => countTaken(item) > 0)),
     refused,
@@ -151,10 +130,6 @@ function toItemsAt({ sends, refusals, refused }, { countTaken, open }) {
         return [item, { acknowledged: before, open: whole.acknowledged + whole.open - before }];
       }),
     ),
-    refusals: Object.fromEntries(
-      Object.entries(refusals).map(([kind, counts]) => [kind, openAt(counts)]),
-    ),
-    open,
   };
 }
 

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findFreePorts } from '../../bench/processes/free-ports.mjs';
-import { Program } from '../../bench/processes/program.mjs';
+import { findFreePorts } from '../../scripts/support/ports.mjs';
+import { Program } from '../../scripts/support/program.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { takeOut } from './take-out.mjs';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { diskFolder } from './disk-folder.mjs';
-import { findFreePort } from './ports.mjs';
+import { findFreePorts } from './ports.mjs';
 import { root as project } from './root.mjs';
 
 const LOG = 'postgres.log';
@@ -60,7 +60,7 @@ export async function startPostgres({ durable = false } = {}) {
     isRunning = false;
   };
   try {
-    const port = await findFreePort();
+    const [port] = await findFreePorts(1);
     await run('initdb', ['-D', dataDir, ...INITIAL, ...toSettings({ port, durable })], place);
     await start();
     const url = `postgres://errata@127.0.0.1:${port}/postgres`;

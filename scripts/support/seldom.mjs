@@ -70,7 +70,7 @@ export const seldom = [
   },
   {
     name: 'kills',
-    specs: ['test/kill.e2e.spec.ts', 'test/hand-over.e2e.spec.ts'],
+    specs: ['test/kill.e2e.spec.ts'],
     covers: [
       'apps/monitoring-relay',
       'apps/renderer/src/ingest',

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { importSupervision } from './built-supervision.mjs';
 import { Failure } from './failure.mjs';
 import { waitUntilHealthy } from './health.mjs';
+import { importBuilt } from './import-built.mjs';
+import { ensurePortIsFree } from './ports.mjs';
 import { root } from './root.mjs';
 import { onStopSignal } from './signals.mjs';
-import { step } from './steps.mjs';
+import { elapsed, step } from './steps.mjs';
+import { welcome } from './welcome.mjs';
 
 /**
  * A Ctrl-C sends two signals, one from the terminal and one from npm. Two signals within this time
@@ -14,24 +16,40 @@ import { step } from './steps.mjs';
  */
 const SAME_SIGNAL_MS = 300;
 
+/**
+ * Runs both services to their end, and prints where they are reached once they are ready.
+ *
+ * @param {ReturnType<typeof import('./settings.mjs')['readSettings']>} settings
+ * @param {{ pid?: number, prepares?: boolean, onReady?: () => Promise<unknown> }} [options] `pid`:
+ *   of the process that SIGHUP updates; `prepares`: installs and builds what has changed before a
+ *   renewal; `onReady`: called once the services are ready
+ */
+export async function runServices(settings, { pid, prepares, onReady } = {}) {
+  const startMs = performance.now();
+  // Ports are checked before anything is created. A second start therefore leaves nothing in the
+  // data of a running Errata.
+  await Promise.all(settings.ports.map(ensurePortIsFree));
+  const supervision = await importBuilt('libs/supervision/src/index.js');
+  const services = new Services({ ...settings, prepares }, supervision);
+  const ready = await services.start();
+  if (ready) {
+    const { keptIn } = settings;
+    const { refusal, url } = ready.relay;
+    const shown = ready.renderer ?? { name: 'Errata’s relay', url };
+    console.log(welcome({ ...shown, refusal, took: elapsed(startMs), keptIn, pid }));
+    await onReady?.();
+  }
+  process.exitCode = await services.ended;
+}
+
 /** Both services under one supervisor. Signals of a terminal, of npm and of `kill` reach it. */
-export class Services {
+class Services {
   #supervisor;
   #services;
   #firstMs;
 
-  /**
-   * @param {{ services: Record<string, { entry: string, urls: readonly string[] }>, env:
-   *   NodeJS.ProcessEnv }} settings
-   * @param {{ prepares?: boolean }} [options] prepares: installs and builds what has changed
-   *   before a renewal
-   */
-  static async over(settings, options = {}) {
-    return new Services({ ...settings, ...options }, await importSupervision());
-  }
-
   constructor(
-    { services, env, prepares = false },
+    { services, env, prepares },
     { Supervisor, onHangUp, sayOnStandardError, nodeOptions },
   ) {
     this.#services = Object.entries(services).map(([name, service]) => ({ name, ...service }));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { NormalisedEvent } from '#shared';
-import { ensurePythonSdk } from '../../scripts/support/python-sdk.mjs';
+import { ensurePythonSdk } from '../../scripts/support/tools/python-sdk.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { openBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';

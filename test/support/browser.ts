@@ -1,7 +1,6 @@
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
-import { findBrowser } from '../../scripts/support/browser.mjs';
-import { findHeadlessShell } from '../../scripts/support/headless-shell.mjs';
+import { findBrowser, findHeadlessShell } from '../../scripts/support/tools/browser.mjs';
 
 /**
  * Chromium features to disable. Playwright's own list is repeated here, because only the last list

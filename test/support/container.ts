@@ -1,10 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Program } from '../../scripts/support/program.mjs';
 import type { ComposeService } from './compose-file.ts';
-import { eventually } from './eventually.ts';
 import type { Image } from './image.ts';
 
 const UNPRIVILEGED_ID = 65_534;
@@ -22,10 +20,9 @@ interface Place {
  * write to the tree.
  */
 export class Container {
-  readonly #child: ChildProcess;
+  readonly #program: Program;
   readonly #image: Image;
   readonly #env: Record<string, string>;
-  #output = '';
 
   constructor(name: string, service: ComposeService, image: Image, { folder, addresses }: Place) {
     this.#image = image;
@@ -37,44 +34,34 @@ export class Container {
         mounts.get(value) ?? translate(value, addresses),
       ]),
     );
-    this.#child = this.#spawn([...image.entrypoint, ...(service.command ?? [])]);
-    const keep = (chunk: Buffer): string => (this.#output += chunk.toString());
-    this.#child.stdout?.on('data', keep);
-    this.#child.stderr?.on('data', keep);
+    this.#program = this.#run([...image.entrypoint, ...(service.command ?? [])]);
     this.name = name;
   }
 
   readonly name: string;
 
   get output(): string {
-    return this.#output;
+    return this.#program.printed;
   }
 
   /** Runs the image's HEALTHCHECK, as the engine does, until it succeeds. */
   async healthy(): Promise<void> {
-    await eventually(`${this.name} to be healthy`, async () => {
-      if (this.#child.exitCode !== null) throw new Error(this.#output);
-      const probe = this.#spawn(this.#image.healthcheck);
-      const [code] = (await once(probe, 'close')) as [number | null];
-      return code === 0;
-    });
+    const probe = async () => (await this.#run(this.#image.healthcheck).untilEnded()) === 0;
+    await this.#program.until('health', probe);
   }
 
-  async stop(): Promise<number | null> {
-    if (this.#child.exitCode === null) this.#child.kill('SIGTERM');
-    return this.end();
+  stop(): Promise<number | string> {
+    return this.#program.end();
   }
 
-  async end(): Promise<number | null> {
-    if (this.#child.exitCode !== null) return this.#child.exitCode;
-    const [code] = (await once(this.#child, 'close')) as [number | null];
-    return code;
+  end(): Promise<number | string> {
+    return this.#program.untilEnded();
   }
 
-  #spawn([program, ...args]: readonly string[]): ChildProcess {
+  #run([program, ...args]: readonly string[]): Program {
     const script =
       program === 'node' ? [] : [join(this.#image.folder, 'usr/local/bin', program ?? '')];
-    return spawn(process.execPath, [...script, ...args], {
+    return new Program([process.execPath, ...script, ...args], {
       cwd: join(this.#image.folder, this.#image.workdir),
       env: this.#env,
       ...unprivileged(),

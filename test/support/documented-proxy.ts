@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProxy } from '../../scripts/support/proxies.mjs';
+import { findTool } from '../../scripts/support/tools/ensure-tool.mjs';
+import { caddy, nginx } from '../../scripts/support/tools/tools.mjs';
 import { root } from '../../scripts/support/root.mjs';
-import { Command } from './command.ts';
+import { Program } from '../../scripts/support/program.mjs';
 import { eventually } from './eventually.ts';
 import { findFreePorts } from './free-ports.ts';
 import { ask } from './http.ts';
@@ -25,7 +26,7 @@ export interface Proxy {
 export const proxies: readonly Proxy[] = [
   {
     name: 'nginx',
-    program: process.env['ERRATA_NGINX'] || findProxy('nginx'),
+    program: process.env['ERRATA_NGINX'] || findTool(nginx),
     language: 'nginx',
     toArgs: (folder, file) => ['-p', folder, '-c', file, '-e', 'stderr'],
     toConfiguration: (lines, folder, port) => `
@@ -45,7 +46,7 @@ export const proxies: readonly Proxy[] = [
   },
   {
     name: 'Caddy',
-    program: process.env['ERRATA_CADDY'] || findProxy('caddy'),
+    program: process.env['ERRATA_CADDY'] || findTool(caddy),
     language: 'caddyfile',
     toArgs: (_folder, file) => ['run', '--adapter', 'caddyfile', '--config', file],
     toConfiguration: (lines, _folder, port) => `
@@ -90,9 +91,11 @@ export async function startProxy(
   const lines = readProxyLines(document, proxy.language).replaceAll(document.address, upstream);
   const file = join(folder, 'configuration');
   writeFileSync(file, proxy.toConfiguration(lines, folder, port));
-  const command = new Command(proxy.program!, proxy.toArgs(folder, file), {
+  const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const command = new Program([proxy.program!, ...proxy.toArgs(folder, file)], {
     cwd: folder,
-    env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    env: { ...process.env, ...env },
+    isGroup: true,
   });
   const url = `http://127.0.0.1:${port}`;
   await eventually(`${proxy.name} to answer`, async () => {
@@ -101,8 +104,7 @@ export async function startProxy(
   return {
     url,
     end: async () => {
-      command.signalGroup('SIGTERM');
-      await command.closed;
+      await command.end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,11 +1,12 @@
 import { launch } from 'puppeteer-core';
 import type { Browser, Page } from 'puppeteer-core';
-import { findFirefox } from '../../scripts/support/firefox.mjs';
+import { findTool } from '../../scripts/support/tools/ensure-tool.mjs';
+import { firefox as tool } from '../../scripts/support/tools/tools.mjs';
 
 const PATIENCE_MS = 90_000;
 
 /** Undefined where no Firefox was found; `npm test` prints a line then. */
-export const firefox: string | undefined = process.env['ERRATA_FIREFOX'] || findFirefox();
+export const firefox: string | undefined = process.env['ERRATA_FIREFOX'] || findTool(tool);
 
 export async function openFirefox(): Promise<Browser> {
   if (!firefox) throw new Error('No Firefox: npm test fetches one, FIREFOX_PATH names one.');

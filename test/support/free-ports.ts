@@ -1,2 +1,2 @@
 // Specs and measurements that run side by side have to look for ports in the same way.
-export { findFreePorts } from '../../bench/processes/free-ports.mjs';
+export { findFreePorts } from '../../scripts/support/ports.mjs';

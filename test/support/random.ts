@@ -1,13 +1,2 @@
-/**
- * Returns a generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers, so
- * that a failure can be repeated.
- */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+// Specs and measurements get the same numbers from the same seed.
+export { seededRandom as createRandom } from '../../bench/fixtures/random.mjs';

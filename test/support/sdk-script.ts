@@ -1,19 +1,17 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../../scripts/support/root.mjs';
+import { run } from '../../scripts/support/run.mjs';
 
 /** Runs a script of `test/fixtures/sdk-servers` and resolves with its exit code. */
 export async function runSdkScript(
   script: string,
   env: Readonly<Record<string, string>>,
   command = process.execPath,
-): Promise<number | null> {
-  const child = spawn(command, [script], {
+): Promise<number> {
+  const { code, output } = await run(command, [script], {
     cwd: join(root, 'test/fixtures/sdk-servers'),
     env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) process.stderr.write(output);
   return code;
 }

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../../scripts/support/root.mjs';
-import { Command } from './command.ts';
+import { Program } from '../../scripts/support/program.mjs';
 import { findFreePorts } from './free-ports.ts';
 import { toPass } from './set-up-pass.ts';
 
@@ -15,7 +14,7 @@ export interface StartedErrata {
    * Header of a browser that has opened the printed set-up link. Empty when Errata has an owner.
    */
   readonly pass: { readonly Cookie: string };
-  readonly command: Command;
+  readonly command: Program;
   end(): Promise<void>;
 }
 
@@ -25,16 +24,16 @@ export async function startErrata(
 ): Promise<StartedErrata> {
   const [port, relayPort] = (await findFreePorts(2)) as [number, number];
   const dataDir = await mkdtemp(join(tmpdir(), 'errata-'));
-  const command = new Command(process.execPath, ['scripts/start.mjs'], {
-    cwd: root,
+  const command = new Program([process.execPath, 'scripts/start.mjs'], {
     env: {
+      ...process.env,
       PORT: String(port),
       RELAY_PORT: String(relayPort),
       DATA_DIR: dataDir,
       ...settings,
     },
   });
-  await command.prints('Ctrl-C stops Errata');
+  await command.untilPrinted('Ctrl-C stops Errata');
   const dsn = / DSN {2}(?<dsn>\S+)/.exec(command.output)?.groups?.['dsn'];
   if (!dsn) throw new Error(`No DSN was printed: ${command.output}`);
   return {
@@ -45,8 +44,7 @@ export async function startErrata(
     pass: toPass(command.output),
     command,
     end: async () => {
-      command.signal('SIGTERM');
-      await command.closed;
+      await command.end();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -17,8 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { SqliteDatabase } from '#sqlite';
 import { inTemporaryFolder } from '../../../bench/processes/place.mjs';
 import { makeFullDisk } from '../../../prove/kill/full-disk.mjs';
-import { root } from '../../../scripts/support/root.mjs';
-import { Command } from '../../../test/support/command.ts';
+import { Program } from '../../../scripts/support/program.mjs';
 import { eventually } from '../../../test/support/eventually.ts';
 import { toCommandFault } from '../src/backup/command-fault.ts';
 import { describeBackup } from '../src/backup/describe-backup.ts';
@@ -194,7 +193,7 @@ describe('a backup', () => {
       readdirSync(folder).some((name) => name.startsWith('.backup.partial')),
     );
     command.signal(signal);
-    expect(await command.closed).toBe(signal === 'SIGINT' ? 130 : 143);
+    expect(await command.untilEnded()).toBe(signal === 'SIGINT' ? 130 : 143);
     other.close();
     expect(readdirSync(folder)).toEqual(['data']);
     await send(relay);
@@ -294,8 +293,10 @@ describe('a restore', () => {
     writeFileSync(join(backup, 'spool', 'not of it'), '');
     const target = join(folder, 'new', 'data');
     const args = ['run', '--silent', 'errata', '--', 'restore', backup];
-    const end = new Command('npm', args, { cwd: root, env: { ...env, DATA_DIR: target } });
-    expect(await end.closed).toBe(0);
+    const end = new Program(['npm', ...args], {
+      env: { ...process.env, ...env, DATA_DIR: target },
+    });
+    expect(await end.untilEnded()).toBe(0);
     expect(end.output).toContain('1 events among them');
     expect(readdirSync(target).toSorted()).toEqual(['errata.sqlite', 'secret', 'spool']);
     expect(readdirSync(join(target, 'spool'))).toEqual(readdirSync(join(dataDir, 'spool')));

@@ -60,7 +60,7 @@ it('a relay restarts when its spool is removed while it runs, and takes reports'
   await eventually('another spool', () => readdirSync(root).some((name) => name !== removed));
   await relay.ready();
   await post(relay.url, createEventId()).expect(200);
-  expect(relay.output).toContain(`Files of spool ${removed} are gone`);
-  expect(relay.output).toContain('starting it again');
+  expect(relay.printed).toContain(`Files of spool ${removed} are gone`);
+  expect(relay.printed).toContain('starting it again');
   expect(await relay.terminate()).toBe(0);
 });

@@ -24,7 +24,7 @@ async function send(relay: RelayProcess): Promise<string> {
 it('the relay runs on a spool that syncs every commit', async () => {
   const relay = await RelayProcess.start({ dataDir: createTemporaryFolder({ onDisk: true }), env });
   await send(relay);
-  expect(relay.output).toMatch(/spool \w+ \(journal_mode wal, synchronous FULL\)/);
+  expect(relay.printed).toMatch(/spool \w+ \(journal_mode wal, synchronous FULL\)/);
   expect(await relay.terminate()).toBe(0);
 });
 

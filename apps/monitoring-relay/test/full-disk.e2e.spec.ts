@@ -72,8 +72,8 @@ it('a relay does not start on a disk that is all but full, and says what may be 
     // A limit on the files of a process ends with that process.
     if (disk.kind !== 'small file system') return next.kill();
     expect(await next.exitCode()).toBe(1);
-    expect(next.output).toMatch(/^relay: only .* of the disk of DATA_DIR are free, .* delete /);
-    expect(next.output).toMatch(/ holds errata\.sqlite.*B of the disk are taken by other files\./);
+    expect(next.printed).toMatch(/^relay: only .* of the disk of DATA_DIR are free, .* delete /);
+    expect(next.printed).toMatch(/ holds errata\.sqlite.*B of the disk are taken by other files\./);
   }));
 
 it('a relay that only forwards acknowledges no report on a full disk, and sends the others', async () => {

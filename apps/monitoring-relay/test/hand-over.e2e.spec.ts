@@ -66,7 +66,7 @@ it('a supervised relay refuses no connection while it restarts after a kill', as
   await untilAcknowledged(streams, 50);
   await Promise.all(streams.map((stream) => stream.stop()));
   await relay.drained();
-  expect(relay.output).toContain('stopped unexpectedly (SIGKILL); starting it again');
+  expect(relay.printed).toContain('stopped unexpectedly (SIGKILL); starting it again');
   expect(await relay.terminate()).toBe(0);
   // Each sender had at most one open connection, which broke when the relay was killed.
   const failures = streams.flatMap((stream) => stream.failures);

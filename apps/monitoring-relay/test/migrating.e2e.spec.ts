@@ -60,5 +60,5 @@ it('a relay ends when another process migrates the database to a newer version',
   database.close();
   lock.close();
   expect(await relay.exitCode()).toBe(1);
-  expect(relay.output).toContain('written by a newer version');
+  expect(relay.printed).toContain('written by a newer version');
 });

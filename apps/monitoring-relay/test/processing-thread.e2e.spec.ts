@@ -179,10 +179,10 @@ it.each([
   file.close();
   const env = { ERRATA_PROJECTS: 'app=1:abc', NODE_OPTIONS: `--import=${POISON}` };
   const relay = await RelayProcess.start({ dataDir, env, isSupervised: true });
-  await eventually('it is kept aside', () => relay.output.includes('is kept as a failed report'));
+  await eventually('it is kept aside', () => relay.printed.includes('is kept as a failed report'));
   await relay.drained();
   const wanted = ['1 abc failed/processing error 1', '1 abc stored/taken error 2'];
   await eventually('the outcomes', () => readOutcomes(dataDir).lines.join() === wanted.join());
   expect(await relay.terminate()).toBe(0);
-  expect(relay.output.split(`stopped unexpectedly (${ending})`)).toHaveLength(crashes + 1);
+  expect(relay.printed.split(`stopped unexpectedly (${ending})`)).toHaveLength(crashes + 1);
 });

@@ -33,8 +33,8 @@ it.each<[string, RegExp, Record<string, string>, string[]]>([
 ])('the relay ends and says in one line that %s', async (_, line, env, under) => {
   const relay = new RelayProcess({ dataDir: createTemporaryFolder(), port: 0, env, under });
   expect(await relay.exitCode()).toBe(1);
-  expect(relay.output).toMatch(line);
-  expect(relay.output.trim().split('\n')).toHaveLength(1);
+  expect(relay.printed).toMatch(line);
+  expect(relay.printed.trim().split('\n')).toHaveLength(1);
 });
 
 describe('the fault of a start', () => {
@@ -118,7 +118,7 @@ it('the relay writes one line, and files for their owner alone, whatever the uma
   expect(made).toEqual(expect.arrayContaining(['errata.sqlite', 'secret']));
   const open = made.filter((path) => (statSync(join(dataDir, path)).mode & 0o077) !== 0);
   expect(open).toEqual([]);
-  expect(relay.output.trim().split('\n')).toEqual([expect.stringContaining('Listening on')]);
+  expect(relay.printed.trim().split('\n')).toEqual([expect.stringContaining('Listening on')]);
   expect(await relay.terminate()).toBe(0);
 });
 
@@ -154,11 +154,11 @@ describe('a relay that starts among mistakes', () => {
       () => `1 damaged spool is set aside in ${dataDir}/damaged. Reports that were accepted`,
     ],
   ])('warns of %s', async (_, line) => {
-    await eventually('a warning', () => relay.output.includes(line()));
+    await eventually('a warning', () => relay.printed.includes(line()));
   });
 
   it('warns of no project that is there', () => {
-    expect(relay.output).not.toContain('names the project web,');
+    expect(relay.printed).not.toContain('names the project web,');
   });
 
   it('takes reports, and counts the damaged spool', async () => {

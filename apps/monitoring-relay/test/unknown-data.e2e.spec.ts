@@ -106,6 +106,6 @@ it('a supervised relay refuses unknown data once, in one line', async () => {
   makeSpool(config, 99);
   const relay = new RelayProcess({ dataDir: config.dataDir, port: 0, isSupervised: true });
   expect(await relay.exitCode()).toBe(1);
-  expect(relay.output).toMatch(/^relay: the spool .+ was written by a newer version .+\n$/);
-  expect(relay.output.trim().split('\n')).toHaveLength(1);
+  expect(relay.printed).toMatch(/^relay: the spool .+ was written by a newer version .+\n$/);
+  expect(relay.printed.trim().split('\n')).toHaveLength(1);
 });

@@ -11,7 +11,8 @@ import {
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { deferredQueueName } from '#shared';
 import type { Browser, Page } from 'puppeteer-core';
-import { ensureFirefox } from '../../../scripts/support/firefox.mjs';
+import { ensureTool } from '../../../scripts/support/tools/ensure-tool.mjs';
+import { firefox as tool } from '../../../scripts/support/tools/tools.mjs';
 import { eventually } from '../../../test/support/eventually.ts';
 import { firefox, openFirefox, openPage } from '../../../test/support/firefox.ts';
 import { LiveStreams } from '../src/rendering/index.ts';
@@ -25,7 +26,7 @@ describe('a machine without Firefox', () => {
   it('prints that Firefox is missing and that its tour is not played', async () => {
     const printed = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     jest.replaceProperty(process, 'env', { ...process.env, PATH: '' });
-    expect(await ensureFirefox({ find: () => undefined })).toBeUndefined();
+    expect(await ensureTool(tool, { find: () => undefined })).toBeUndefined();
     expect(printed).toHaveBeenCalledWith(
       expect.stringMatching(/Firefox is not at hand: its tour is not played\..*FIREFOX_PATH/),
     );

@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { importBuilt } from '../import-built.mjs';
 import { root } from '../root.mjs';
+
+const SOURCES = 'apps/renderer/src';
 
 export const ADDRESSES = join(root, 'apps', 'renderer', 'src', 'addresses.d.ts');
 
@@ -22,10 +24,12 @@ export async function writeAddressTypes() {
  * but does not listen.
  */
 export async function readAddressTypes() {
-  const { createRenderer } = await importBuilt('create-renderer.js');
-  const { readRendererConfig } = await importBuilt('config/renderer-config.js');
-  const { listRegisteredRoutes } = await importBuilt('rendering/routes/registered-routes.js');
-  const { toAddressTypes } = await importBuilt('rendering/routes/address-types.js');
+  const { createRenderer } = await importBuilt(`${SOURCES}/create-renderer.js`);
+  const { readRendererConfig } = await importBuilt(`${SOURCES}/config/renderer-config.js`);
+  const { listRegisteredRoutes } = await importBuilt(
+    `${SOURCES}/rendering/routes/registered-routes.js`,
+  );
+  const { toAddressTypes } = await importBuilt(`${SOURCES}/rendering/routes/address-types.js`);
   const dataDir = mkdtempSync(join(tmpdir(), 'errata-addresses-'));
   try {
     const settings = { DATA_DIR: dataDir, MONITORING_DSN: 'off', LOG_LEVEL: 'error' };
@@ -36,8 +40,4 @@ export async function readAddressTypes() {
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-function importBuilt(path) {
-  return import(pathToFileURL(join(root, 'dist', 'apps', 'renderer', 'src', path)).href);
 }

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Failure } from '../failure.mjs';
+import { importBuilt } from '../import-built.mjs';
 import { root } from '../root.mjs';
 import { findSourceProblems, readSourceFacts } from './read-source-facts.mjs';
 import { findViewProblems } from './find-view-problems.mjs';
@@ -14,7 +14,7 @@ import { readViewUses } from './read-view-uses.mjs';
 export async function checkViews() {
   const [declared, { viewNames }, uses] = await Promise.all([
     listDeclared(),
-    importBuilt('ssr/entry-server.js'),
+    importBuilt('apps/renderer/ssr/entry-server.js'),
     readAllUses(),
   ]);
   const problems = findViewProblems({ declared, built: viewNames, uses });
@@ -27,15 +27,13 @@ export async function checkViews() {
  * is loaded.
  */
 async function listDeclared() {
-  await importBuilt('src/create-renderer.js');
-  const { listUsedViews } = await importBuilt('src/rendering/pages/declared-views.js');
-  return listUsedViews();
-}
-
-async function importBuilt(path) {
   // Nest's decorators need this first, as in main.ts.
   await import('reflect-metadata');
-  return import(pathToFileURL(join(root, 'dist', 'apps', 'renderer', path)).href);
+  await importBuilt('apps/renderer/src/create-renderer.js');
+  const { listUsedViews } = await importBuilt(
+    'apps/renderer/src/rendering/pages/declared-views.js',
+  );
+  return listUsedViews();
 }
 
 function readAllUses() {

@@ -1,22 +1,21 @@
 import { join } from 'node:path';
-import { Command } from '../../../../test/support/command.ts';
+import { Program } from '../../../../scripts/support/program.mjs';
+import { root } from '../../../../scripts/support/root.mjs';
 
-const ROOT = join(import.meta.dirname, '../../../..');
-const ENTRY = join(ROOT, 'dist/apps/monitoring-relay/src/errata.js');
+const ENTRY = join(root, 'dist/apps/monitoring-relay/src/errata.js');
 
 /** Runs the built `errata` command directly, so that npm does not add lines to the output. */
 export function startCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Command {
-  return new Command(process.execPath, [ENTRY, ...args], {
-    cwd: ROOT,
-    env: { NODE_OPTIONS: '', INIT_CWD: '', ...env },
+): Program {
+  return new Program([process.execPath, ENTRY, ...args], {
+    env: { ...process.env, NODE_OPTIONS: '', INIT_CWD: '', ...env },
   });
 }
 
 export interface CommandEnd {
-  readonly code: number | null;
+  readonly code: number | string;
   readonly output: string;
   readonly errors: string;
 }
@@ -26,6 +25,6 @@ export async function runCommand(
   env: Readonly<Record<string, string>>,
 ): Promise<CommandEnd> {
   const command = startCommand(args, env);
-  const code = await command.closed;
+  const code = await command.untilEnded();
   return { code, output: command.output, errors: command.errors };
 }

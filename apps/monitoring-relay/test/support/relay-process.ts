@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, afterEach } from '@jest/globals';
 import { NO_BOUNDS } from '../../../../scripts/support/no-bounds.mjs';
+import { Program } from '../../../../scripts/support/program.mjs';
+import { root } from '../../../../scripts/support/root.mjs';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../../test/support/free-ports.ts';
 import { asReader, METRICS_TOKEN } from '../../../../test/support/metrics.ts';
 
-const ROOT = join(import.meta.dirname, '../../../..');
-const ENTRIES = join(ROOT, 'dist/apps/monitoring-relay/src');
+const ENTRIES = join(root, 'dist/apps/monitoring-relay/src');
 
 export interface RelayProcessOptions {
   readonly dataDir: string;
@@ -51,31 +49,16 @@ afterAll(async () => {
   await Promise.all([...running].map((relay) => relay.kill()));
 });
 
-export class RelayProcess {
-  readonly url: string;
-  output = '';
+export class RelayProcess extends Program {
   readonly isShared: boolean;
-  private readonly child: ChildProcess;
-  private readonly ended: Promise<unknown>;
+  private readonly port: number;
 
   constructor(options: RelayProcessOptions) {
-    const { dataDir, port, env = {}, under = [], isSupervised = false } = options;
+    const { under = [], isSupervised = false } = options;
+    const entry = join(ENTRIES, isSupervised ? 'supervised.js' : 'main.js');
+    super([...under, process.execPath, entry], { env: toRelayEnvironment(options) });
     this.isShared = options.isShared ?? false;
-    this.url = `http://127.0.0.1:${port}`;
-    const [command, ...args] = [
-      ...under,
-      process.execPath,
-      join(ENTRIES, isSupervised ? 'supervised.js' : 'main.js'),
-    ];
-    this.child = spawn(command, args, {
-      cwd: ROOT,
-      env: toRelayEnvironment({ dataDir, port, env }),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [this.child.stdout, this.child.stderr]) {
-      stream?.on('data', (chunk) => (this.output += String(chunk)));
-    }
-    this.ended = once(this.child, 'close');
+    this.port = options.port;
     running.add(this);
   }
 
@@ -88,24 +71,23 @@ export class RelayProcess {
     return relay;
   }
 
-  get pid(): number {
-    return this.child.pid ?? 0;
+  override get url(): string {
+    return `http://127.0.0.1:${this.port}`;
   }
 
   async renew(): Promise<void> {
-    const written = this.output.length;
-    this.child.kill('SIGHUP');
-    await eventually('a new relay', () => this.output.slice(written).includes('takes over'));
+    const written = this.printed.length;
+    this.signal('SIGHUP');
+    await this.untilPrinted('takes over', written);
   }
 
   async ready(): Promise<void> {
-    await eventually('a ready relay', async () => {
-      if (this.child.exitCode !== null) throw new Error(`The relay ended: ${this.output}`);
-      return fetch(`${this.url}/health/ready`).then(
+    const isReady = (): Promise<boolean> =>
+      fetch(`${this.url}/health/ready`).then(
         ({ ok }) => ok,
         () => false,
       );
-    });
+    await this.until('being ready', isReady);
   }
 
   async drained(deadlineMs?: number): Promise<void> {
@@ -116,20 +98,20 @@ export class RelayProcess {
     await eventually('an empty queue', isDrained, deadlineMs);
   }
 
-  /** Resolves with the exit code, or null when a signal ended the relay. */
-  async exitCode(): Promise<number | null> {
-    await this.ended;
+  /** Resolves with the exit code, or the name of the signal that ended the relay. */
+  async exitCode(): Promise<number | string> {
+    const ending = await this.untilEnded();
     running.delete(this);
-    return this.child.exitCode;
+    return ending;
   }
 
-  async terminate(): Promise<number | null> {
-    this.child.kill('SIGTERM');
+  terminate(): Promise<number | string> {
+    this.signal('SIGTERM');
     return this.exitCode();
   }
 
   async kill(): Promise<void> {
-    this.child.kill('SIGKILL');
+    this.signal('SIGKILL');
     await this.exitCode();
   }
 }

@@ -1,5 +1,6 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { post } from '../../../../bench/receipts/post.mjs';
 import { createEnvelope, createEvent, createEventId } from './envelopes.ts';
 
 export interface ReportStreamOptions {
@@ -39,9 +40,13 @@ export class ReportStream {
       const eventId = createEventId();
       const event = createEvent({ bytes: this.options.eventBytes ?? 2000 });
       this.sent += 1;
-      const failure = await this.post(createEnvelope({ eventId, event }));
-      if (failure === undefined) this.acknowledged.push(eventId);
-      else this.failures.push(failure);
+      const body = createEnvelope({ eventId, event });
+      // Without a whole answer the relay may or may not have stored the report.
+      const { status, reason } = await post(this.options.url, this.agent, { body });
+      if (status === 200) this.acknowledged.push(eventId);
+      else this.failures.push(reason ?? `answered ${status}`);
+      // A refused connection fails at once, and the rest of the process needs its turn.
+      await pause(status === 200 ? 0 : 1);
       await this.rest();
     }
   }
@@ -49,27 +54,5 @@ export class ReportStream {
   private async rest(): Promise<void> {
     const { mostPauseMs = 0 } = this.options;
     if (mostPauseMs > 0) await pause(Math.random() * mostPauseMs);
-  }
-
-  /**
-   * Resolves with undefined after a complete 200, and otherwise with the reason of the failure.
-   * When the connection breaks before the answer, the relay may or may not have stored the report.
-   */
-  private post(body: string): Promise<string | undefined> {
-    return new Promise((resolve) => {
-      const { url } = this.options;
-      const headers = { 'Content-Length': Buffer.byteLength(body) };
-      const sending = request(url, { method: 'POST', agent: this.agent, headers }, (answer) => {
-        answer.resume();
-        answer
-          .on('end', () => {
-            resolve(answer.statusCode === 200 ? undefined : `answered ${answer.statusCode}`);
-          })
-          .on('error', ({ message }) => resolve(message));
-        answer.on('close', () => resolve('closed'));
-      });
-      sending.on('error', ({ message }) => setTimeout(() => resolve(message), 1));
-      sending.end(body);
-    });
   }
 }

@@ -1,13 +1,14 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findOnPath } from './find-on-path.mjs';
-import { writeOnOwnLine } from './output.mjs';
-import { run } from './run.mjs';
-import { step } from './steps.mjs';
-import { canUnpackPackages, unpackedFolder, unpackPackages } from './unpacked-packages.mjs';
+import { findOnPath } from '../find-on-path.mjs';
+import { writeOnOwnLine } from '../output.mjs';
+import { run } from '../run.mjs';
+import { step } from '../steps.mjs';
+import { canUnpack, unpack } from './debian.mjs';
+import { toUnpackedFolder } from './ensure-tool.mjs';
 
 const PACKAGES = ['python3-sentry-sdk', 'python3-certifi', 'python3-urllib3'];
-const FETCHED = unpackedFolder('python-sdk');
+const FETCHED = toUnpackedFolder('python-sdk');
 const MODULES = join(FETCHED, 'usr', 'lib', 'python3', 'dist-packages');
 
 /**
@@ -21,8 +22,8 @@ export async function ensurePythonSdk() {
   const python = findOnPath(['python3']);
   if (!python) return tellMissing('There is no python3.');
   if (existsSync(MODULES)) return MODULES;
-  if (!canUnpackPackages()) return tellMissing('Only Debian has its package.');
-  await step("Fetching Sentry's SDK for Python", () => unpackPackages(PACKAGES, FETCHED));
+  if (!canUnpack()) return tellMissing('Only Debian has its package.');
+  await step("Fetching Sentry's SDK for Python", () => unpack(PACKAGES, FETCHED));
   const env = { ...process.env, PYTHONPATH: MODULES };
   const { code } = await run(python, ['-c', 'import sentry_sdk'], { env });
   if (code === 0 && existsSync(MODULES)) return MODULES;
