@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { runBuilt } from './support/built-command.mjs';
+import { untilDrained } from './support/drained.mjs';
 import { Failure } from './support/failure.mjs';
 import { importBuilt } from './support/import-built.mjs';
 import { configure, handleIssues, readFacts, readSamples, send } from './support/kept-contents.mjs';
@@ -68,7 +69,7 @@ async function keep(archive, settings) {
       await configure(stores, parts);
       await pause(KNOWN_MS);
       await send(stores, relayUrl, 'processed');
-      await drained(relayUrl, env);
+      await untilDrained(relayUrl, env.METRICS_TOKEN);
       await until('the failed report', async () => (await stores.failedReports.count()) > 0);
       await until('the issue of the monitor', async () => {
         const [monitor] = await stores.monitors.list('all');
@@ -79,7 +80,7 @@ async function keep(archive, settings) {
     await leaveWaiting(env, relayUrl);
     await leaveBackup(env, { work, archive });
     return await withErrata(env, async (stores, parts) => {
-      await drained(relayUrl, env);
+      await untilDrained(relayUrl, env.METRICS_TOKEN);
       return { facts: await readFacts(stores, parts), samples: await readSamples(stores) };
     });
   } finally {
@@ -123,12 +124,4 @@ async function leaveBackup(env, { work, archive }) {
   const pack = () => run('tar', ['-czf', archive, '-C', work, 'backup']);
   const { code, output } = made.code === 0 ? await pack() : made;
   if (code !== 0) throw new Failure('The backup was not made, or not packed.', output);
-}
-
-function drained(relayUrl, { METRICS_TOKEN }) {
-  const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
-  return until('an empty queue', async () => {
-    const answer = await fetch(`${relayUrl}/health/ready`, { headers });
-    return (await answer.json()).queue.depth === 0;
-  });
 }

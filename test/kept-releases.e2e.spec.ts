@@ -15,11 +15,11 @@ import { createTestDatabase } from '#persistence/testing';
 import { createEnvelope } from '../apps/monitoring-relay/test/support/envelopes.ts';
 import { runCommand } from '../apps/monitoring-relay/test/support/operator-command.ts';
 import { createTemporaryFolder } from '../apps/monitoring-relay/test/support/temporary-folder.ts';
+import { untilDrained } from '../scripts/support/drained.mjs';
 import { listIssues, readFacts } from '../scripts/support/kept-contents.mjs';
 import { root } from '../scripts/support/root.mjs';
-import { eventually } from './support/eventually.ts';
 import { ask } from './support/http.ts';
-import { asReader, METRICS_TOKEN } from './support/metrics.ts';
+import { METRICS_TOKEN } from './support/metrics.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 
@@ -45,13 +45,6 @@ const cleanUp: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const work of cleanUp.splice(0).toReversed()) await work();
 });
-
-async function drained({ relayUrl }: StartedErrata): Promise<void> {
-  await eventually('an empty queue', async () => {
-    const { text } = await ask(`${relayUrl}/health/ready`, asReader);
-    return (JSON.parse(text) as { queue: { depth: number } }).queue.depth === 0;
-  });
-}
 
 async function signIn({ url }: StartedErrata, credentials: Kept['owner']): Promise<string> {
   const { status, headers } = await fetch(`${url}/sign-in?_action=sign-in`, {
@@ -114,7 +107,7 @@ describe.each(readdirSync(RELEASES))('the data of an installation of %s', (relea
 
       const errata = await startErrata(env);
       cleanUp.push(() => errata.end());
-      await drained(errata);
+      await untilDrained(errata.relayUrl, METRICS_TOKEN);
       const database = openDatabase(config);
       cleanUp.push(() => database.close());
       const secret = ensureSecret(config.dataDir);
@@ -132,7 +125,7 @@ describe.each(readdirSync(RELEASES))('the data of an installation of %s', (relea
       }
 
       await sendSamples(errata, stores, kept);
-      await drained(errata);
+      await untilDrained(errata.relayUrl, METRICS_TOKEN);
       const before = issues.map(({ id, events }, index) => {
         const more = kept.samples.filter(({ issue }) => issue === index).length;
         return [id, events + more];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { importBuilt } from '../../scripts/support/import-built.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { nodeOn } from './cores.mjs';
-import { METRICS_TOKEN, toEnvironment } from './environment.mjs';
+import { toEnvironment } from './environment.mjs';
 import { findFreePorts } from '../../scripts/support/ports.mjs';
 import { Program } from '../../scripts/support/program.mjs';
 
@@ -78,11 +78,6 @@ export function launchRenderer(
 export async function startRenderer(dataDir, options) {
   const [port] = await findFreePorts(1);
   return launchRenderer(dataDir, { port, ...options }).untilReady();
-}
-
-export async function readRelayHealth(url) {
-  const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
-  return (await fetch(`${url}/health/ready`, { headers })).json();
 }
 
 function entryOf(app) {

@@ -25,13 +25,13 @@ export async function readResidentBytes(processes) {
  */
 export async function sampleResidentBytes(processes, work, everyMs = 250) {
   const samples = [];
-  let isDone = false;
+  const ending = new AbortController();
   const sample = async () => {
-    while (!isDone) {
+    while (!ending.signal.aborted) {
       samples.push(await readResidentBytes(processes));
       await pause(everyMs);
     }
   };
-  const [result] = await Promise.all([work.finally(() => (isDone = true)), sample()]);
+  const [result] = await Promise.all([work.finally(() => ending.abort()), sample()]);
   return { samples, result };
 }

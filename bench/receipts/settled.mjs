@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../../scripts/support/until.mjs';
-import { readRelayHealth } from '../processes/errata.mjs';
+import { untilDrained as drained } from '../../scripts/support/drained.mjs';
+import { METRICS_TOKEN } from '../processes/environment.mjs';
 import { compare } from './compare.mjs';
 import { readStoredEvents } from './stored-events.mjs';
 
@@ -14,12 +14,7 @@ const ASK_EVERY_MS = 50;
 
 /** Resolves when no report waits in the relay's spool, for processing or forwarding. */
 export function untilDrained(relayUrl) {
-  const isDrained = async () => {
-    const { queue, forwarding } = await readRelayHealth(relayUrl);
-    return queue.depth + (forwarding?.depth ?? 0) === 0;
-  };
-  const times = { withinMs: DRAINED_WITHIN_MS, everyMs: ASK_EVERY_MS };
-  return until('an empty spool', isDrained, times);
+  return drained(relayUrl, METRICS_TOKEN, { withinMs: DRAINED_WITHIN_MS, everyMs: ASK_EVERY_MS });
 }
 
 /**

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, afterEach } from '@jest/globals';
+import { untilDrained } from '../../../../scripts/support/drained.mjs';
 import { NO_BOUNDS } from '../../../../scripts/support/no-bounds.mjs';
 import { Program } from '../../../../scripts/support/program.mjs';
 import { root } from '../../../../scripts/support/root.mjs';
-import { eventually } from '../../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../../test/support/free-ports.ts';
-import { asReader, METRICS_TOKEN } from '../../../../test/support/metrics.ts';
+import { METRICS_TOKEN } from '../../../../test/support/metrics.ts';
 
 const ENTRIES = join(root, 'dist/apps/monitoring-relay/src');
 
@@ -90,12 +90,8 @@ export class RelayProcess extends Program {
     await this.until('being ready', isReady);
   }
 
-  async drained(deadlineMs?: number): Promise<void> {
-    const isDrained = async (): Promise<boolean> => {
-      const answer = await fetch(`${this.url}/health/ready`, { headers: asReader });
-      return ((await answer.json()) as { queue: { depth: number } }).queue.depth === 0;
-    };
-    await eventually('an empty queue', isDrained, deadlineMs);
+  async drained(withinMs = 90_000): Promise<void> {
+    await untilDrained(this.url, METRICS_TOKEN, { withinMs });
   }
 
   /** Resolves with the exit code, or the name of the signal that ended the relay. */
