@@ -276,14 +276,14 @@ const folderCycle: [file: string, source: string][] = [
   ['apps/renderer/src/rendering/lower/d.ts', `import type {} from '../upper/c.ts';`],
 ];
 
-let found: Violation[];
+let violated: Violation[];
 let circles: string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'errata-rules-'));
   await writeTree([...passages, ...Object.values(violations).flat(), ...folderCycle]);
   const { modules, summary } = await cruiseTree();
-  found = summary.violations.map(({ rule, from }) => ({ rule: rule.name, file: from }));
+  violated = summary.violations.map(({ rule, from }) => ({ rule: rule.name, file: from }));
   circles = findFolderCircles(modules, TEST_CODE).map(describeCircle);
 });
 
@@ -353,7 +353,7 @@ test('every dependency rule has a violation here that proves it', () => {
 test.each(
   Object.entries(violations).flatMap(([rule, files]) => files.map(([file]) => ({ rule, file }))),
 )('$rule catches $file', ({ rule, file }) => {
-  expect(found).toContainEqual({ rule, file });
+  expect(violated).toContainEqual({ rule, file });
 });
 
 describe('findFolderCircles', () => {

@@ -55,7 +55,7 @@ async function listNeeders(tree, capability) {
   }
   const files = [...errors.matchAll(ERROR)].map(({ groups }) => groups.path);
   if (errors && files.length === 0) throw new Error(errors);
-  const found = [...new Set(files.map(toNeeder))].toSorted();
+  const found = [...new Set(files.map(toNeeder))].toSorted((one, other) => (one < other ? -1 : 1));
   return found.length > LISTED_AT_MOST ? MANY : found.join(', ');
 }
 

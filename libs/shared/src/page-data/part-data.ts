@@ -1,4 +1,4 @@
-/** What a capability shows at a place of another's page. The page's props list all parts. */
+/** Something that a capability shows at a place of another's page. The page's props list all parts. */
 export interface PartData {
   readonly place: string;
   /** Name of the view that renders `data`: `<feature>/<page>.<name>.part`. */

@@ -42,8 +42,8 @@ export class PageParts implements OnModuleInit {
   }
 
   /** Lists what capabilities have registered with `PageExtension` for a page. */
-  listExtensions<Kind extends object>(places: AnyPlaces): readonly Kind[] {
-    return (this.extensions.get(places) ?? []) as readonly Kind[];
+  listExtensions(places: AnyPlaces): readonly object[] {
+    return this.extensions.get(places) ?? [];
   }
 
   /**

@@ -54,7 +54,11 @@ export interface PartMetadata {
   readonly isOfEach: boolean;
 }
 
-type PartClass<Context, Data> = new (...dependencies: never[]) => PartLoader<Context, Data>;
+type AnyClass = new (...dependencies: never[]) => object;
+
+type PartDecorator<Context, Data> = (
+  target: new (...dependencies: never[]) => PartLoader<Context, Data>,
+) => void;
 
 /**
  * Makes an injectable class a part of the page that has `places`. A module must provide the class.
@@ -65,7 +69,13 @@ export function Part<Module extends { Part: (props: never) => unknown }, Context
   view: string,
   options: PartOptions<Context>,
 ) {
-  return note<PartClass<Context, PartPropsOf<Module>>>({ places, view, options, isOfEach: false });
+  const decorate: PartDecorator<Context, PartPropsOf<Module>> = note({
+    places,
+    view,
+    options,
+    isOfEach: false,
+  });
+  return decorate;
 }
 
 /**
@@ -78,15 +88,16 @@ export function PartOfEach<Module extends { Part: (props: never) => unknown }, C
   options: PartOptions<Context>,
 ) {
   type Data = Readonly<Record<string | number, PartPropsOf<Module>>>;
-  return note<PartClass<Context, Data>>({ places, view, options, isOfEach: true });
+  const decorate: PartDecorator<Context, Data> = note({ places, view, options, isOfEach: true });
+  return decorate;
 }
 
 /**
  * Makes an injectable class an extension of a page: the page finds it by
  * `PageParts.listExtensions`, and calls what it offers.
  */
-export function PageExtension<Kind extends object>(places: AnyPlaces) {
-  return (target: new (...dependencies: never[]) => Kind): void => {
+export function PageExtension(places: AnyPlaces) {
+  return (target: AnyClass): void => {
     Injectable()(target);
     Reflect.defineMetadata(EXTENSION_METADATA, places, target);
   };
@@ -96,12 +107,12 @@ export function getExtendedPlaces(provider: object): AnyPlaces | undefined {
   return Reflect.getMetadata(EXTENSION_METADATA, provider) as AnyPlaces | undefined;
 }
 
-function note<Class extends new (...dependencies: never[]) => unknown>(metadata: {
+function note(metadata: {
   readonly places: AnyPlaces;
   readonly view: string;
   readonly options: object;
   readonly isOfEach: boolean;
-}): (target: Class) => void {
+}): (target: AnyClass) => void {
   noteUsedView(metadata.view);
   return (target) => {
     Injectable()(target);

@@ -36,9 +36,7 @@ function toNamingRow({ encoding, body, ...said }: FoundFeedback, person: PersonE
   const { name, email, url, message } = said;
   return {
     json: JSON.stringify({ eventId, name, email, url, message, receivedAtMs }),
-    ...(isEventUser && Boolean(said.owns_files)
-      ? { owner: { project_id, event_id: feedback_id } }
-      : {}),
+    ...(isEventUser && said.owns_files ? { owner: { project_id, event_id: feedback_id } } : {}),
     erase: (transaction: Transaction<Schema>) =>
       isEventUser
         ? transaction.deleteFrom('feedback').where('id', '=', id).execute()

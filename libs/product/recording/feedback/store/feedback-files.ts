@@ -40,8 +40,7 @@ async function findAbout(
     .where('event_id', 'in', eventIds)
     .limit(ROWS_PER_STEP)
     .execute();
-  // SQLite returns 0 and 1 instead of booleans.
-  const owning = rows.filter(({ owns }) => Boolean(owns));
+  const owning = rows.filter(({ owns }) => owns);
   return {
     ids: rows.map(({ id }) => id),
     ownerIds: owning.map(({ feedback_id: id }) => id),

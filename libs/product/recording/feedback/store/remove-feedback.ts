@@ -57,9 +57,8 @@ export async function removeOverdue({
     dialect.hasConcurrentWriters ? due.forUpdate().skipLocked() : due
   ).execute();
   if (feedback.length === 0) return false;
-  // SQLite returns 0 and 1 instead of booleans.
   const listIds = (isOwned: boolean): number[] =>
-    feedback.filter((row) => Boolean(row.isOwned) === isOwned).map(({ id }) => id);
+    feedback.filter((row) => (isOwned ? row.isOwned : !row.isOwned)).map(({ id }) => id);
   await markChecked(transaction, listIds(true));
   await removeFeedback(transaction, listIds(false));
   return true;

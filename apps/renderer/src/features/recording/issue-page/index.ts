@@ -7,7 +7,7 @@ export {
   withoutTime,
 } from './event-filter.ts';
 export type { Days, EventFilter, RecentTime } from './event-filter.ts';
-export { IssueListPart, IssueListPartOfEach, issueListPage } from './issue-list-page.ts';
+export { issueListPage } from './issue-list-page.ts';
 export type { IssueListContext } from './issue-list-page.ts';
 export { numberFrames, placeFrameParts, toFrameParts } from './frame-parts.ts';
 export type { FrameParts } from './frame-parts.ts';

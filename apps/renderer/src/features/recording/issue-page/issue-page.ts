@@ -73,8 +73,10 @@ export interface ShownEventExtension {
   extend(event: NormalisedEvent, context: IssueContext): Promise<NormalisedEvent>;
 }
 
-export function ExtendsShownEvent() {
-  return PageExtension<ShownEventExtension>(issuePage);
+export function ExtendsShownEvent(): (
+  target: new (...dependencies: never[]) => ShownEventExtension,
+) => void {
+  return PageExtension(issuePage);
 }
 
 interface IssuePartOptions extends Omit<PartOptions<IssueContext, IssuePlace>, 'mayShow'> {

@@ -1,5 +1,6 @@
+import { Part } from '../../../rendering/index.ts';
 import type { PartLoader } from '../../../rendering/index.ts';
-import { IssueListPart } from '../../recording/issue-page/index.ts';
+import { issueListPage } from '../../recording/issue-page/index.ts';
 import type { IssueListContext } from '../../recording/issue-page/index.ts';
 import type { BoundNotice } from './bounds.dto.ts';
 import { BoundsService } from './bounds.service.ts';
@@ -8,7 +9,8 @@ interface NoticesProps {
   readonly notices: readonly BoundNotice[];
 }
 
-@IssueListPart<typeof import('./views/issue-list.notices.part.tsx')>(
+@Part<typeof import('./views/issue-list.notices.part.tsx'), IssueListContext>(
+  issueListPage,
   'bounds/issue-list.notices.part',
   { at: 'top', order: 10 },
 )

@@ -8,7 +8,7 @@ import type { ColouredText } from './coloured-texts.ts';
 export function Part({ lines }: { readonly lines: readonly LineColours[] }): ReactNode {
   return (
     <SourceLines
-      show={({ text, indent }, index) => {
+      renderLine={({ text, indent }, index) => {
         const colours = lines[index] ?? [];
         return (
           colours.length > 0 && (

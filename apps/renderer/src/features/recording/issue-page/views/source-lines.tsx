@@ -25,9 +25,9 @@ export const FrameContext = createContext<ShownFrame>({ place: '', lines: [] });
 
 /** Shows the lines of code of the frame around it. `show` may show the text of a line otherwise. */
 export function SourceLines({
-  show,
+  renderLine,
 }: {
-  readonly show?: (line: SourceLine, index: number) => ReactNode;
+  readonly renderLine?: (line: SourceLine, index: number) => ReactNode;
 }): ReactNode {
   const { lines } = useContext(FrameContext);
   // Numbers are padded to the width of the last one, so that the code of all lines begins in the
@@ -41,7 +41,7 @@ export function SourceLines({
         className={line.isFar ? 'source-line far-line' : 'source-line'}
         data-line={String(line.number ?? '').padStart(digits)}
       >
-        {show?.(line, index) || `${line.text}\n`}
+        {renderLine?.(line, index) || `${line.text}\n`}
       </Line>
     );
   });

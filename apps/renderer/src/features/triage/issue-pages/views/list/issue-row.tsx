@@ -20,7 +20,7 @@ interface IssueRowProps {
   readonly isChosen: boolean;
   /** The state that a pending change leads to, or `gone` for an issue that left the list. */
   readonly pending: string | undefined;
-  /** What parts show at this row. */
+  /** Shown beside the issue's message. */
   readonly parts: ReactNode;
 }
 
