@@ -87,6 +87,7 @@ export const CAPABILITIES = [
   'recording/code-colours',
   'recording/suspect-commits',
   'recording/keys',
+  'recording/grouping',
   'recording/grouping-rules',
   'retention/deletion',
   'retention/project-deletion',

@@ -34,6 +34,7 @@ import { McpModule } from './features/triage/mcp/index.ts';
 import { IssueTagsModule } from './features/triage/issue-tags/index.ts';
 import { IssuesModule } from './features/triage/issue-pages/index.ts';
 import { FiltersModule } from './features/recording/filters/index.ts';
+import { GroupingModule } from './features/recording/grouping/index.ts';
 import { GroupingRulesModule } from './features/recording/grouping-rules/index.ts';
 import { ProjectDeletionModule } from './features/retention/project-deletion/index.ts';
 import { ProjectHealthModule } from './features/retention/project-health/index.ts';
@@ -156,6 +157,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       McpModule,
       FindModule,
       FiltersModule,
+      GroupingModule,
       GroupingRulesModule,
       ReleasesModule,
       ReleaseHealthModule,

@@ -53,6 +53,5 @@ export const issuePageProps: IssuePageProps = {
     marks: [],
     ranges: [],
   },
-  grouping: { summary: '', notes: [] },
   event: bareEvent,
 };

@@ -45,8 +45,9 @@ export class IssueController {
     const asked = { eventId, filter, within, access, query: parameters };
     const page = await this.issues.find(id, asked);
     if (!page) throw new NotFoundException();
-    const { issue, event, grouping, lookAlikes } = page;
+    const { issue, event } = page;
     const companions = event && (await this.companions.list(event, id));
+    const beside = { ...companions, parts: await settle(page.parts) };
     const beside = weigh({ ...companions, grouping, lookAlikes }) + (await weighParts(page.parts));
     const cut = event && cutForPage(event, EVENT_BYTES - beside);
     return {

@@ -9,7 +9,6 @@ import type {
 import type { ListedStatus } from '../../recording/issue-list/index.ts';
 import type { TriageOffer } from '../states/index.ts';
 import type { Companions } from './companions/companions.dto.ts';
-import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
 import type { LeftOut } from '#events';
 
 export type { IssuePlace } from '../../recording/issue-page/index.ts';
@@ -162,8 +161,6 @@ export interface IssuePageProps extends Companions {
     readonly why: 'storm' | 'budget' | 'thinned';
     readonly nearestEventId?: string;
   };
-  readonly grouping?: GroupingProps;
-  readonly lookAlikes?: readonly LookAlike[];
   readonly ofUser?: Address;
   /**
    * Ids of the events just before and after the shown event. When the address has a search, only

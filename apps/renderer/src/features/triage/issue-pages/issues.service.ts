@@ -27,8 +27,6 @@ import type {
   IssueContext,
   ShownEventExtension,
 } from '../../recording/issue-page/index.ts';
-import { explainGrouping } from './grouping/explain-grouping.ts';
-import { listLookAlikes } from './grouping/list-look-alikes.ts';
 import type { EventSearch } from '../event-list/index.ts';
 import { EventPlaces } from './events/event-places.ts';
 import { toSummary } from './issue-summary.ts';
@@ -108,17 +106,15 @@ export class IssuesService {
   }
 
   private async show(issue: Issue, context: IssueContext, within: EventSearch) {
-    const { found, shown, nowMs } = context;
+    const { found, shown } = context;
     if (!found || !shown) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
-    const [alike, place, event] = await Promise.all([
-      listLookAlikes(this.issues, { issue, found, nowMs }),
+    const [place, event] = await Promise.all([
       this.places.describe(issue.id, found, within),
       this.extend(shown, context),
     ]);
     const ofUser = event.user && toUserAddress(event.user);
     return {
-      ...alike,
-      ...toEventProps(found),
+      ...(found.notKept ? { notKept: found.notKept } : {}),
       event,
       ...(ofUser === undefined ? {} : { ofUser }),
       ...place,
@@ -181,14 +177,6 @@ function toFilterProps(
 ): Pick<IssuePageProps, 'counted' | 'filterQuery'> {
   const filterQuery = printFilter(filter);
   return { ...(counted ? { counted } : {}), ...(filterQuery === '' ? {} : { filterQuery }) };
-}
-
-function toEventProps(found: EventInIssue): Pick<IssuePageProps, 'grouping' | 'notKept'> {
-  const { notKept } = found;
-  return {
-    grouping: explainGrouping(found),
-    ...(notKept ? { notKept } : {}),
-  };
 }
 
 function toShown(issue: Issue): IssuePageProps['issue'] {

@@ -33,7 +33,6 @@ const props: IssuePageProps = {
     marks: [{ release: '1.4.2', atMs: Date.UTC(2026, 2, 4, 10, 30) }],
     ranges: [{ name: '14 d', href: to('/issues/:id', { id: 7 }, { query: 'time=14d' }) }],
   },
-  grouping: { summary: 'Grouped by type', notes: [] },
   event: bareEvent,
 };
 

@@ -17,7 +17,6 @@ import { ExceptionChain } from './event/exception-chain.tsx';
 import { IssueFigures } from './event/issue-figures.tsx';
 import { IssueHeadline, toHead } from './event/issue-headline.tsx';
 import { LeftOutNote } from './event/left-out.tsx';
-import { LookAlikes } from './event/look-alikes.tsx';
 import { Modules } from './event/modules.tsx';
 import { NoEvent, NotKept } from './event/not-kept.tsx';
 import { useSteadyEvent } from './event/steady-event.ts';
@@ -26,7 +25,6 @@ import { Request } from './event/request.tsx';
 import { Sdk } from './event/sdk.tsx';
 import { MessageStack, Threads } from './event/thread-list.tsx';
 import { User } from './event/user.tsx';
-import { WhyGrouped } from './event/why-grouped.tsx';
 import { UserFeedback } from './event/user-feedback.tsx';
 import { useKeys } from './keys/use-keys.ts';
 import { SectionLinks } from './event/section-links.tsx';
@@ -88,7 +86,6 @@ function ShownEvent({
   hasMoreAttachments,
   feedback,
   leftOut,
-  lookAlikes,
   onShowNewer,
   ...others
 }: WithEvent<keyof IssuePageProps> & {
@@ -110,7 +107,6 @@ function ShownEvent({
           event={event}
           attachments={attachments}
           feedback={feedback}
-          lookAlikes={lookAlikes}
           parts={others.parts}
         />
       </div>
@@ -124,7 +120,6 @@ function ShownEvent({
         hasMoreAttachments={hasMoreAttachments}
         feedback={feedback}
         leftOut={leftOut}
-        lookAlikes={lookAlikes}
         {...others}
       />
     </ShownEventContext>
@@ -138,13 +133,9 @@ function EventBody({
   hasMoreAttachments,
   feedback,
   leftOut,
-  grouping,
-  lookAlikes,
   ofUser,
   hasMoreFeedback,
-}: WithEvent<
-  'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | 'ofUser' | keyof Companions
->): ReactNode {
+}: WithEvent<'issue' | 'leftOut' | 'ofUser' | keyof Companions>): ReactNode {
   const said = toHead({ issue, event });
   return (
     <>
@@ -164,7 +155,7 @@ function EventBody({
           <Threads threads={event.threads} />
           <Modules modules={event.modules} />
           <DebugImages images={event.images} />
-          {grouping && <WhyGrouped grouping={grouping} />}
+          <PartsAt place="after-details" />
         </div>
         <div>
           <PartsAt place="aside-first" />
@@ -173,7 +164,7 @@ function EventBody({
           <PartsAt place="aside-tags" />
           <EventFacts event={event} />
           <Sdk sdk={event.sdk} />
-          <LookAlikes lookAlikes={lookAlikes} />
+          <PartsAt place="aside" />
         </div>
       </div>
     </>

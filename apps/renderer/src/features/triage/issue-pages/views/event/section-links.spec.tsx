@@ -7,10 +7,10 @@ const ids = (event: NormalisedEvent): readonly string[] =>
   listSections({ event }).map(([id]) => id);
 
 test('an event page links to the sections of its event, in their order', () => {
-  expect(ids(bare)).toEqual(['why-grouped', 'event']);
+  expect(ids(bare)).toEqual(['event']);
   expect(
     ids({ ...bare, tags: [['os', 'macOS']], user: { id: '7' }, request: { headers: [] } }),
-  ).toEqual(['request', 'why-grouped', 'user', 'tags', 'event']);
+  ).toEqual(['request', 'user', 'tags', 'event']);
 });
 
 test('an event page links to sections that only some events have', () => {
@@ -22,15 +22,7 @@ test('an event page links to sections that only some events have', () => {
     images: [{ name: 'libpay.so' }],
     sdk: { name: 'sentry.python', version: '2' },
   };
-  expect(ids(event)).toEqual([
-    'stack',
-    'threads',
-    'modules',
-    'images',
-    'why-grouped',
-    'event',
-    'sdk',
-  ]);
+  expect(ids(event)).toEqual(['stack', 'threads', 'modules', 'images', 'event', 'sdk']);
 });
 
 test('an event page links to the sections of its parts, at their places', () => {
@@ -38,19 +30,27 @@ test('an event page links to the sections of its parts, at their places', () => 
   const parts = [
     partAt('after-trace', 'maps'),
     partAt('below', 'history'),
+    partAt('aside', 'look-alikes'),
+    partAt('after-details', 'why-grouped'),
     { place: 'below', view: 'x' },
   ];
   const sections = listSections({ event: bare, parts });
-  expect(sections.map(([id]) => id)).toEqual(['maps', 'why-grouped', 'event', 'history']);
+  expect(sections.map(([id]) => id)).toEqual([
+    'maps',
+    'why-grouped',
+    'event',
+    'look-alikes',
+    'history',
+  ]);
 });
 
 test('a user without any data has no section', () => {
-  expect(ids({ ...bare, user: {} })).toEqual(['why-grouped', 'event']);
+  expect(ids({ ...bare, user: {} })).toEqual(['event']);
 });
 
 test('attachments and feedback of an event have sections', () => {
   const attachments = [{ id: 1, name: 'a', contentType: 'text/plain', size: '1 byte' }];
   const feedback = [{ message: 'It broke.', receivedAtMs: 0 }];
   const sections = listSections({ event: bare, attachments, feedback });
-  expect(sections.map(([id]) => id)).toEqual(['feedback', 'attachments', 'why-grouped', 'event']);
+  expect(sections.map(([id]) => id)).toEqual(['feedback', 'attachments', 'event']);
 });

@@ -8,7 +8,6 @@ type SectionLink = readonly [id: string, title: string];
 
 interface SectionLinksProps extends Companions {
   readonly event: NormalisedEvent;
-  readonly lookAlikes?: IssuePageProps['lookAlikes'];
   readonly parts?: readonly PartData[];
 }
 
@@ -16,7 +15,6 @@ export function listSections({
   event,
   attachments,
   feedback,
-  lookAlikes,
   parts = [],
 }: SectionLinksProps): readonly SectionLink[] {
   const isIn = (values: object | undefined): boolean =>
@@ -39,14 +37,14 @@ export function listSections({
     [event.threads !== undefined, 'threads', 'Threads'],
     [event.modules !== undefined, 'modules', 'Modules'],
     [event.images !== undefined, 'images', 'Debug images'],
-    [true, 'why-grouped', 'Why grouped'],
+    ...at('after-details'),
     ...at('aside-first'),
     [isIn(event.user), 'user', 'User'],
     [isIn(event.tags), 'tags', 'Tags'],
     ...at('aside-tags'),
     [true, 'event', 'Event'],
     [event.sdk !== undefined, 'sdk', 'SDK'],
-    [lookAlikes !== undefined, 'look-alikes', 'Look alike'],
+    ...at('aside'),
     ...at('below'),
   ];
   return sections.flatMap(([isThere, ...section]) => (isThere ? [section] : []));

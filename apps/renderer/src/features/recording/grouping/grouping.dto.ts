@@ -35,6 +35,10 @@ export interface FrameRun {
   readonly more?: number;
 }
 
+export interface LookAlikesProps {
+  readonly lookAlikes: readonly LookAlike[];
+}
+
 export interface LookAlike {
   readonly id: number;
   readonly shortId: string;

@@ -1,17 +1,12 @@
 import { to, toShownType } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { Count } from '../../../../../ui/numbers/count.tsx';
-import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
-import type { LookAlike } from '../../grouping/grouping.dto.ts';
-import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
+import { Count } from '../../../../ui/numbers/count.tsx';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { LookAlike, LookAlikesProps } from '../grouping.dto.ts';
+import { FoldSection } from '../../issue-page/views/index.ts';
 
-export function LookAlikes({
-  lookAlikes = [],
-}: {
-  readonly lookAlikes: readonly LookAlike[] | undefined;
-}): ReactNode {
-  if (lookAlikes.length === 0) return null;
+export function Part({ lookAlikes }: LookAlikesProps): ReactNode {
   return (
     <FoldSection id="look-alikes" count={lookAlikes.length} title="Look alike">
       <ul className="text-sm">

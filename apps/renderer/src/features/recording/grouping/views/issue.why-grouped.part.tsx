@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
-import { Disclosure } from '../../../../../ui/disclosure.tsx';
-import { Facts } from '../../../../../ui/facts.tsx';
-import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { Facts } from '../../../../ui/facts.tsx';
+import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import type {
   ExplainedStack,
   FrameRun,
   GroupingExplanation,
   GroupingProps,
-} from '../../grouping/grouping.dto.ts';
-import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
+} from '../grouping.dto.ts';
+import { FoldSection } from '../../issue-page/views/index.ts';
 
-export function WhyGrouped({ grouping }: { readonly grouping: GroupingProps }): ReactNode {
-  const { summary, notes, explanation } = grouping;
+export function Part({ summary, notes, explanation }: GroupingProps): ReactNode {
   return (
     <FoldSection id="why-grouped" title="Why grouped">
       <Disclosure className="text-sm" summary={<span className="wrap-anywhere">{summary}</span>}>
