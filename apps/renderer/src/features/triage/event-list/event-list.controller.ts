@@ -1,8 +1,7 @@
 import { Controller, Get, NotFoundException, Param, Query, UseGuards } from '@nestjs/common';
-import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
+import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { Page } from '../../../rendering/index.ts';
 import { Requires } from '../../people/accounts/index.ts';
-import { FollowMerge } from '../merging/index.ts';
 import type { EventListProps } from './event-list.dto.ts';
 import { EventListService } from './event-list.service.ts';
 import { EventsAddressPipe } from './events-address.ts';

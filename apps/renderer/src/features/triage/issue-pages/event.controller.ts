@@ -1,11 +1,10 @@
 import { Controller, Get, NotFoundException, Param, Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
-import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
+import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { Requires } from '../../people/accounts/index.ts';
 import { AnswersInert } from './answers-inert.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { IssuesService } from './issues.service.ts';
-import { FollowMerge } from '../merging/index.ts';
 
 /**
  * Longest JSON that is indented, in characters. Indenting deeply nested JSON makes it up to some

@@ -1,7 +1,7 @@
 import { Controller, Get, NotFoundException, Param, Query, UseGuards } from '@nestjs/common';
 import { cutForPage, cutLongTexts, weigh } from '#events';
 import { issueLimits, toIssueTitle } from '#shared';
-import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
+import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { Page } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
@@ -12,7 +12,6 @@ import type { EventFilter, IssuePlace } from '../../recording/issue-page/index.t
 import type { IssuePageProps } from './issues.dto.ts';
 import { IssuesService } from './issues.service.ts';
 import { FollowShortId } from './follow-short-id.guard.ts';
-import { FollowMerge } from '../merging/index.ts';
 
 /** The page around an event and what belongs to it, a page of history included. */
 const AROUND_BYTES = 90_000;

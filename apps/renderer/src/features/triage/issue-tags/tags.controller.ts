@@ -1,8 +1,7 @@
 import { Controller, Get, NotFoundException, Param, Query, UseGuards } from '@nestjs/common';
-import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
+import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { Page } from '../../../rendering/index.ts';
 import { Requires } from '../../people/accounts/index.ts';
-import { FollowMerge } from '../merging/index.ts';
 import type { IssueTagsPageProps } from './tags.dto.ts';
 import { TagsService } from './tags.service.ts';
 

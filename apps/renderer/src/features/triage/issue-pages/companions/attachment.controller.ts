@@ -2,9 +2,8 @@ import { Controller, Get, Param, Res, UseGuards } from '@nestjs/common';
 import type { StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { sendFile, sendPreview } from '../../../recording/attachments/index.ts';
-import { IssueIdPipe, ProjectOfIssue } from '../../../recording/issues/index.ts';
+import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../../../recording/issues/index.ts';
 import { Requires } from '../../../people/accounts/index.ts';
-import { FollowMerge } from '../../merging/index.ts';
 import { CompanionsService } from './companions.service.ts';
 
 @Controller('issues/:id/attachments')

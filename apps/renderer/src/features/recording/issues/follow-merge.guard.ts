@@ -1,11 +1,11 @@
 import type { Address } from '#shared';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { MergeStore } from '#product/triage/states';
 import { actionParameter, to } from '#shared';
 import type { Request } from 'express';
-import { IssueIdPipe } from '../../recording/issues/index.ts';
 import { RedirectException } from '../../../rendering/index.ts';
+import { IssueIdPipe } from './issue-id.pipe.ts';
+import { MergedIssues } from './merged-issues.ts';
 
 /**
  * Redirects from the address of a merged issue to the issue that it was merged into.
@@ -18,12 +18,12 @@ import { RedirectException } from '../../../rendering/index.ts';
 export class FollowMerge implements CanActivate {
   private readonly ids = new IssueIdPipe();
 
-  constructor(private readonly merges: MergeStore) {}
+  constructor(@Optional() private readonly merges?: MergedIssues) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const id = this.ids.transform(String(request.params['id']));
-    const intoId = await this.merges.findMergedInto(id);
+    const intoId = await this.merges?.findMergedInto(id);
     if (intoId === undefined) return true;
     throw new RedirectException(toAddressOf(intoId, request), 307);
   }
