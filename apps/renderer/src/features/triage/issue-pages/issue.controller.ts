@@ -46,8 +46,7 @@ export class IssueController {
     if (!page) throw new NotFoundException();
     const { issue, event } = page;
     const companions = event && (await this.companions.list(event, id));
-    const beside = { ...companions, parts: await settle(page.parts) };
-    const beside = weigh({ ...companions, grouping, lookAlikes }) + (await weighParts(page.parts));
+    const beside = weigh(companions) + (await weighParts(page.parts));
     const cut = event && cutForPage(event, EVENT_BYTES - beside);
     return {
       ...page,

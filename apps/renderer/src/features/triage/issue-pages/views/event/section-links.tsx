@@ -1,7 +1,7 @@
 import type { NormalisedEvent, PartData } from '#shared';
 import type { ReactNode } from 'react';
 import type { Companions } from '../../companions/companions.dto.ts';
-import type { IssuePageProps, IssuePlace } from '../../issues.dto.ts';
+import type { IssuePlace } from '../../issues.dto.ts';
 import { listTitle } from './breadcrumb-timeline.tsx';
 
 type SectionLink = readonly [id: string, title: string];
