@@ -27,7 +27,7 @@ function start(args, env) {
     stop();
   });
   return (text) =>
-    program.untilPrinted(text).then(
+    program.untilPrinted(text, 0, { withinMs: Infinity }).then(
       () => true,
       () => false,
     );

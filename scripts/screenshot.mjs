@@ -31,7 +31,8 @@ await runBuilt(async () => {
     env: toPicturedEnvironment(folder),
   });
   try {
-    await errata.until('demo', () => /^Filling .* [\d.]+ s$/m.test(errata.output));
+    const isFilled = () => /^Filling .* [\d.]+ s$/m.test(errata.output);
+    await errata.until('demo', isFilled, { withinMs: Infinity });
     await photograph(executablePath, process.argv.slice(2));
   } finally {
     await errata.end();

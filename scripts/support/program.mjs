@@ -72,8 +72,8 @@ export class Program {
   }
 
   /** Resolves once the program has printed the text, at or after the character `from`. */
-  untilPrinted(text, from = 0) {
-    return this.until(`“${text}”`, () => this.printed.includes(text, from));
+  untilPrinted(text, from = 0, times = {}) {
+    return this.until(`“${text}”`, () => this.printed.includes(text, from), times);
   }
 
   /**
