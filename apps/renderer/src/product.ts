@@ -10,6 +10,7 @@ import {
   openAccounts,
 } from './features/people/accounts/index.ts';
 import { AlertsModule } from './features/alerting/alerts/index.ts';
+import { AttachmentsModule } from './features/recording/attachments/index.ts';
 import { AuditModule } from './features/people/audit/index.ts';
 import { ChangesModule } from './features/recording/changes/index.ts';
 import { BulkModule } from './features/triage/bulk/index.ts';
@@ -170,6 +171,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       ChannelsModule,
       AlertsModule,
       CronsModule,
+      AttachmentsModule,
       FeedbackModule,
     ],
     // The DSN goes only to signed-in people.

@@ -117,6 +117,19 @@ describe('an attachment of an event', () => {
   });
 });
 
+describe('the JSON of an event', () => {
+  it('lists its attachments without repeats, and what users said', async () => {
+    const [issue] = await findIssues();
+    const { text } = await get(`/issues/${issue}/events/${EVENT_ID}`).expect(200);
+    const { errata, attachments, feedback } = JSON.parse(text);
+    expect(errata).toMatchObject({ eventId: EVENT_ID });
+    expect(attachments.map(({ id }: { id: number }) => id)).toEqual([1, 2, 3, 4]);
+    const [first] = attachments;
+    expect(first).toEqual({ id: 1, name: 'notes.txt', contentType: 'text/plain', size: '600 kB' });
+    expect(feedback).toMatchObject([{ message: 'It broke.\n<b>Twice.</b>' }]);
+  });
+});
+
 describe.each([
   ['without scripts', false],
   ['with scripts', true],

@@ -19,6 +19,14 @@ export interface FeedbackRow {
   readonly hasMoreFiles?: boolean;
 }
 
+export type SaidOfEvent = Pick<FeedbackRow, 'name' | 'email' | 'url' | 'message' | 'receivedAtMs'>;
+
+export interface FeedbackPartProps {
+  readonly feedback: readonly SaidOfEvent[];
+  /** The event as JSON, with all feedback. Present when the page has no room for all. */
+  readonly whole?: Address;
+}
+
 export interface Choice {
   readonly name: string;
   readonly href: Address;

@@ -8,6 +8,7 @@ import {
   UserReportsController,
 } from './api/user-feedback.controller.ts';
 import { FeedbackController } from './feedback.controller.ts';
+import { FeedbackPart } from './feedback.part.ts';
 import { FeedbackFilesController } from './feedback-files.controller.ts';
 import { FeedbackService } from './feedback.service.ts';
 import { ProjectOfFeedback } from './project-of-feedback.ts';
@@ -21,6 +22,6 @@ import { ProjectOfFeedback } from './project-of-feedback.ts';
     OrganisationUserReportsController,
     UserReportsController,
   ],
-  providers: [FeedbackAnswers, FeedbackService, ProjectOfFeedback],
+  providers: [FeedbackAnswers, FeedbackPart, FeedbackService, ProjectOfFeedback],
 })
 export class FeedbackModule {}

@@ -3,12 +3,13 @@ import { FeedbackStore } from '#product/recording/feedback';
 import type { ListedFeedback } from '#product/recording/feedback';
 import type { Project } from '#product/projects/projects';
 import { Clock, to } from '#shared';
+import type { NormalisedEvent } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import { AttachmentFiles, PreviewBudget } from '../attachments/index.ts';
 import type { Download, OpenPreview } from '../attachments/index.ts';
 import { toProjectTag } from '../changes/index.ts';
-import type { Choice, FeedbackProps, FeedbackRow } from './feedback.dto.ts';
+import type { Choice, FeedbackProps, FeedbackRow, SaidOfEvent } from './feedback.dto.ts';
 import { toFeedbackAddress } from './feedback-address.pipe.ts';
 import type { FeedbackAddress } from './feedback-address.pipe.ts';
 
@@ -50,6 +51,14 @@ export class FeedbackService {
       isFiltered: project !== undefined || isWithoutEvent || before !== undefined,
       ...(said.length === 0 && !isWithoutEvent && !before ? await this.explain(access, shown) : {}),
     };
+  }
+
+  /** Lists what users said about one event, in full. */
+  listOfEvent({
+    projectId,
+    eventId,
+  }: Pick<NormalisedEvent, 'projectId' | 'eventId'>): Promise<readonly SaidOfEvent[]> {
+    return this.feedback.list(projectId, eventId);
   }
 
   async open(id: number, attachmentId: number): Promise<Download | undefined> {

@@ -63,9 +63,13 @@ export type IssuePlace = (typeof places)[number];
 
 export const issuePage = new PagePlaces<IssueContext, IssuePlace>('issue', places);
 
-/** `describe` adds facts to the issue's Markdown, which API and MCP clients get as well. */
+/**
+ * `describe` adds facts to the issue's Markdown, which API and MCP clients get as well. `toJson`
+ * adds members to an event as JSON, for people who want all that the page may have cut.
+ */
 export interface IssuePartLoader<Data> extends PartLoader<IssueContext, Data> {
   describe?(issue: DescribedIssue): Promise<readonly MarkdownFact[]>;
+  toJson?(event: Pick<NormalisedEvent, 'projectId' | 'eventId'>): Promise<object | undefined>;
 }
 
 /** Changes the event that the issue's page shows, for instance by steps among its breadcrumbs. */

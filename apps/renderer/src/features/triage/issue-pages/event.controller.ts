@@ -3,7 +3,6 @@ import type { Response } from 'express';
 import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { Requires } from '../../people/accounts/index.ts';
 import { AnswersInert } from './answers-inert.ts';
-import { CompanionsService } from './companions/companions.service.ts';
 import { IssuesService } from './issues.service.ts';
 
 /**
@@ -18,14 +17,11 @@ const INDENTED_LENGTH = 256 * 1024;
  */
 @Controller('issues/:id/events')
 export class EventController {
-  constructor(
-    private readonly issues: IssuesService,
-    private readonly companions: CompanionsService,
-  ) {}
+  constructor(private readonly issues: IssuesService) {}
 
   /**
-   * Answers with the event as its SDK sent it, what Errata knows about it, its attachments and its
-   * feedback. `?download` makes the browser save the answer as a file.
+   * Answers with the event as its SDK sent it, what Errata knows about it, and what parts of its
+   * page add. `?download` makes the browser save the answer as a file.
    */
   @Get(':event')
   @UseGuards(FollowMerge)
@@ -39,11 +35,10 @@ export class EventController {
   ): Promise<string> {
     const raw = await this.issues.findRaw(issueId, eventId);
     if (!raw) throw new NotFoundException();
-    const companions = await this.companions.list(raw.errata);
     if (download !== undefined) {
       response.setHeader('Content-Disposition', `attachment; filename="${eventId}.json"`);
     }
-    return toReadableJson({ ...raw, ...companions });
+    return toReadableJson(raw);
   }
 
   @Get(':event/stack')

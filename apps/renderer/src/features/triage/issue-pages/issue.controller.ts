@@ -5,7 +5,6 @@ import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../../recording/issues
 import { Page } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { CompanionsService } from './companions/companions.service.ts';
 import { EventFilterPipe, issuePage, placeFrameParts } from '../../recording/issue-page/index.ts';
 import { readEventQuery } from '../event-list/index.ts';
 import type { EventFilter, IssuePlace } from '../../recording/issue-page/index.ts';
@@ -19,10 +18,7 @@ const EVENT_BYTES = issueLimits.eventPageBytes - AROUND_BYTES;
 
 @Controller('issues/:id')
 export class IssueController {
-  constructor(
-    private readonly issues: IssuesService,
-    private readonly companions: CompanionsService,
-  ) {}
+  constructor(private readonly issues: IssuesService) {}
 
   @Get()
   @UseGuards(FollowShortId, FollowMerge)
@@ -44,14 +40,13 @@ export class IssueController {
     const asked = { eventId, filter, within, access, query: parameters };
     const page = await this.issues.find(id, asked);
     if (!page) throw new NotFoundException();
+    const beside = { grouping, lookAlikes, parts: await settle(page.parts) };
     const { issue, event } = page;
-    const companions = event && (await this.companions.list(event, id));
     const beside = weigh(companions) + (await weighParts(page.parts));
     const cut = event && cutForPage(event, EVENT_BYTES - beside);
     return {
       ...page,
       issue: cutLongTexts(issue),
-      ...companions,
       ...(cut && { ...cut, ...placeFrameParts(cut.event, page.parts) }),
     };
   }

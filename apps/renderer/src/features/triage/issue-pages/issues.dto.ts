@@ -8,7 +8,6 @@ import type {
 } from '#shared';
 import type { ListedStatus } from '../../recording/issue-list/index.ts';
 import type { TriageOffer } from '../states/index.ts';
-import type { Companions } from './companions/companions.dto.ts';
 import type { LeftOut } from '#events';
 
 export type { IssuePlace } from '../../recording/issue-page/index.ts';
@@ -129,7 +128,7 @@ export interface CountedEvents {
   readonly usersAtLeast?: number;
 }
 
-export interface IssuePageProps extends Companions {
+export interface IssuePageProps {
   readonly nowMs: number;
   readonly parts: readonly PartData[];
   readonly follows: readonly string[];

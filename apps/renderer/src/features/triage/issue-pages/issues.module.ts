@@ -1,9 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MenusModule } from '../../people/menus/index.ts';
 import { IssuesByName, ProjectOfIssue } from '../../recording/issues/index.ts';
-import { AttachmentController } from './companions/attachment.controller.ts';
-import { AttachmentsModule } from '../../recording/attachments/index.ts';
-import { CompanionsService } from './companions/companions.service.ts';
 import { DeletionModule } from '../../retention/deletion/index.ts';
 import { EventController } from './event.controller.ts';
 import { EventPlaces } from './events/event-places.ts';
@@ -35,7 +32,6 @@ import { StatesModule } from '../states/index.ts';
 @Global()
 @Module({
   imports: [
-    AttachmentsModule,
     DeletionModule,
     EventListModule,
     FindModule,
@@ -51,12 +47,10 @@ import { StatesModule } from '../states/index.ts';
     IssueMarkdownController,
     IssueController,
     EventController,
-    AttachmentController,
     RememberedFilterController,
     IssueLinksController,
   ],
   providers: [
-    CompanionsService,
     CountedEventsService,
     EmptyList,
     EventPlaces,

@@ -25,6 +25,7 @@ import {
 import type {
   EventFilter,
   IssueContext,
+  IssuePartLoader,
   ShownEventExtension,
 } from '../../recording/issue-page/index.ts';
 import type { EventSearch } from '../event-list/index.ts';
@@ -146,7 +147,10 @@ export class IssuesService {
 
   async findRaw(issueId: number, eventId: string): Promise<RawEvent | undefined> {
     const found = await this.findEvent(issueId, eventId);
-    return found && toRawEvent(found);
+    if (!found) return undefined;
+    const parts: readonly IssuePartLoader<unknown>[] = this.parts.list(issuePage);
+    const added = await Promise.all(parts.flatMap((part) => part.toJson?.(found.event) ?? []));
+    return Object.assign(toRawEvent(found), ...added) as RawEvent;
   }
 
   async findStackText(issueId: number, eventId: string): Promise<string | undefined> {

@@ -113,41 +113,6 @@ test('the issue page links to the neighbouring events, where there are any', () 
   expect(html).not.toContain('rel="next"');
 });
 
-test('attachments of the event are downloaded, not opened', () => {
-  const item = { id: 3, name: '<b>dump.txt', contentType: 'text/plain', size: '3.2 MB' };
-  const html = render({}, { attachments: [item] });
-  expect(html).toMatch(/<a download="" [^>]*href="\/issues\/7\/attachments\/3"/);
-  expect(html).toContain('<bdi>&lt;b&gt;dump.txt</bdi>');
-  expect(html).toContain('3.2 MB, text/plain');
-  expect(html).not.toContain('There are more');
-  expect(render()).not.toContain('Attachments');
-});
-
-test('the issue page says that an event has more attachments than are shown', () => {
-  const item = { id: 3, name: 'dump.txt', contentType: 'text/plain', size: '3.2 MB' };
-  const html = render({}, { attachments: [item], hasMoreAttachments: true });
-  expect(html).toContain('There are more: these are the first 1.');
-});
-
-test('feedback of users is shown as text, also without a name', () => {
-  const feedback = [
-    {
-      name: 'Ann',
-      email: 'ann@example.org',
-      url: 'javascript:alert(1)',
-      message: 'It broke.\n<script>',
-      receivedAtMs: NOW - 60_000,
-    },
-    { message: 'Me too.', receivedAtMs: NOW },
-  ];
-  const html = render({}, { feedback });
-  expect(html).toContain('What users said');
-  expect(html).toContain('It broke.\n&lt;script&gt;');
-  expect(html).toContain('ann@example.org');
-  expect(html).not.toContain('href="javascript:');
-  expect(html).toContain('Somebody');
-});
-
 test('the page of an event that was counted, not kept, says so and links to the nearest kept event', () => {
   const nearestEventId = 'b'.repeat(32);
   const html = render({}, { notKept: { why: 'storm', nearestEventId } });

@@ -6,8 +6,6 @@ import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { IssuePageProps } from '../issues.dto.ts';
-import type { Companions } from '../companions/companions.dto.ts';
-import { Attachments } from './event/attachments.tsx';
 import { BreadcrumbTimeline } from './event/breadcrumb-timeline.tsx';
 import { Contexts, Extra, Message, Tags } from './event/event-details.tsx';
 import { DebugImages } from './event/debug-images.tsx';
@@ -25,7 +23,6 @@ import { Request } from './event/request.tsx';
 import { Sdk } from './event/sdk.tsx';
 import { MessageStack, Threads } from './event/thread-list.tsx';
 import { User } from './event/user.tsx';
-import { UserFeedback } from './event/user-feedback.tsx';
 import { useKeys } from './keys/use-keys.ts';
 import { SectionLinks } from './event/section-links.tsx';
 
@@ -82,9 +79,6 @@ function ShownEvent({
   newerEventId,
   place,
   filterQuery,
-  attachments,
-  hasMoreAttachments,
-  feedback,
   leftOut,
   onShowNewer,
   ...others
@@ -103,12 +97,7 @@ function ShownEvent({
           filterQuery={filterQuery}
           onShowNewer={onShowNewer}
         />
-        <SectionLinks
-          event={event}
-          attachments={attachments}
-          feedback={feedback}
-          parts={others.parts}
-        />
+        <SectionLinks event={event} lookAlikes={lookAlikes} parts={others.parts} />
       </div>
       {notKept && <NotKept issue={issue} notKept={notKept} />}
       {/* When the page shows another event, the new key closes what the reader has opened. */}
@@ -116,9 +105,6 @@ function ShownEvent({
         key={event.eventId}
         event={event}
         issue={issue}
-        attachments={attachments}
-        hasMoreAttachments={hasMoreAttachments}
-        feedback={feedback}
         leftOut={leftOut}
         {...others}
       />
@@ -129,12 +115,9 @@ function ShownEvent({
 function EventBody({
   event,
   issue,
-  attachments,
-  hasMoreAttachments,
-  feedback,
   leftOut,
   ofUser,
-  hasMoreFeedback,
+}: WithEvent<'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | 'ofUser'>): ReactNode {
 }: WithEvent<'issue' | 'leftOut' | 'ofUser' | keyof Companions>): ReactNode {
   const said = toHead({ issue, event });
   return (
@@ -146,8 +129,6 @@ function EventBody({
           <ExceptionChain exceptions={event.exceptions} said={said} images={event.images} />
           <MessageStack stack={event.stack} />
           <PartsAt place="after-trace" />
-          <UserFeedback feedback={feedback} hasMore={hasMoreFeedback} />
-          <Attachments attachments={attachments} hasMore={hasMoreAttachments} issueId={issue.id} />
           <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} event={event} said={said} />
           <Request request={event.request} />
           <Contexts contexts={event.contexts} />

@@ -47,10 +47,4 @@ test('an event page links to the sections of its parts, at their places', () => 
 test('a user without any data has no section', () => {
   expect(ids({ ...bare, user: {} })).toEqual(['event']);
 });
-
-test('attachments and feedback of an event have sections', () => {
-  const attachments = [{ id: 1, name: 'a', contentType: 'text/plain', size: '1 byte' }];
-  const feedback = [{ message: 'It broke.', receivedAtMs: 0 }];
-  const sections = listSections({ event: bare, attachments, feedback });
   expect(sections.map(([id]) => id)).toEqual(['feedback', 'attachments', 'event']);
-});

@@ -1,20 +1,17 @@
 import type { NormalisedEvent, PartData } from '#shared';
 import type { ReactNode } from 'react';
-import type { Companions } from '../../companions/companions.dto.ts';
 import type { IssuePlace } from '../../issues.dto.ts';
 import { listTitle } from './breadcrumb-timeline.tsx';
 
 type SectionLink = readonly [id: string, title: string];
 
-interface SectionLinksProps extends Companions {
+interface SectionLinksProps {
   readonly event: NormalisedEvent;
   readonly parts?: readonly PartData[];
 }
 
 export function listSections({
   event,
-  attachments,
-  feedback,
   parts = [],
 }: SectionLinksProps): readonly SectionLink[] {
   const isIn = (values: object | undefined): boolean =>
@@ -28,8 +25,6 @@ export function listSections({
     [isIn(event.exceptions), 'trace', 'Stack trace'],
     [isIn(event.stack), 'stack', 'Stack trace'],
     ...at('after-trace'),
-    [feedback !== undefined, 'feedback', 'What users said'],
-    [attachments !== undefined, 'attachments', 'Attachments'],
     [isIn(event.breadcrumbs), 'breadcrumbs', listTitle(event.breadcrumbs)],
     [event.request !== undefined, 'request', 'Request'],
     [isIn(event.contexts), 'contexts', 'Contexts'],

@@ -1,17 +1,11 @@
 import { to } from '#shared';
 import type { ReactNode } from 'react';
-import { FileList } from '../../../../../ui/files/file-list.tsx';
-import type { ListedFile } from '../../../../../ui/files/listed-file.ts';
-import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
+import { FileList } from '../../../../ui/files/file-list.tsx';
+import { FoldSection } from '../../issue-page/views/index.ts';
+import type { AttachmentsPartProps } from '../event-attachments.dto.ts';
 
-interface AttachmentsProps {
-  readonly attachments: readonly ListedFile[] | undefined;
-  readonly hasMore: boolean | undefined;
-  readonly issueId: number;
-}
-
-export function Attachments({ attachments, hasMore, issueId: id }: AttachmentsProps): ReactNode {
-  if (!attachments) return null;
+export function Part(props: AttachmentsPartProps): ReactNode {
+  const { attachments, hasMoreAttachments, issueId: id } = props;
   return (
     <FoldSection id="attachments" count={attachments.length} title="Attachments">
       <FileList
@@ -21,7 +15,7 @@ export function Attachments({ attachments, hasMore, issueId: id }: AttachmentsPr
           to('/issues/:id/attachments/:attachment/preview', { id, attachment })
         }
       />
-      {hasMore && (
+      {hasMoreAttachments && (
         <p className="text-sm text-quiet">{`There are more: these are the first ${attachments.length}.`}</p>
       )}
     </FoldSection>

@@ -1,14 +1,14 @@
 import { Controller, Get, Param, Res, UseGuards } from '@nestjs/common';
 import type { StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
-import { sendFile, sendPreview } from '../../../recording/attachments/index.ts';
-import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../../../recording/issues/index.ts';
-import { Requires } from '../../../people/accounts/index.ts';
-import { CompanionsService } from './companions.service.ts';
+import { Requires } from '../../people/accounts/index.ts';
+import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../issues/index.ts';
+import { EventAttachmentsService } from './event-attachments.service.ts';
+import { sendFile, sendPreview } from './send-file.ts';
 
 @Controller('issues/:id/attachments')
-export class AttachmentController {
-  constructor(private readonly companions: CompanionsService) {}
+export class EventAttachmentsController {
+  constructor(private readonly attachments: EventAttachmentsService) {}
 
   @Get(':attachment')
   @UseGuards(FollowMerge)
@@ -18,7 +18,7 @@ export class AttachmentController {
     @Param('attachment', IssueIdPipe) attachmentId: number,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    return sendFile(await this.companions.open(issueId, attachmentId), response);
+    return sendFile(await this.attachments.open(issueId, attachmentId), response);
   }
 
   @Get(':attachment/preview')
@@ -29,6 +29,6 @@ export class AttachmentController {
     @Param('attachment', IssueIdPipe) attachmentId: number,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    return sendPreview(await this.companions.openPreview(issueId, attachmentId), response);
+    return sendPreview(await this.attachments.openPreview(issueId, attachmentId), response);
   }
 }

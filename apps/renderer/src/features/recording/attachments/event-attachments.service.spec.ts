@@ -5,19 +5,21 @@ import { pipeline } from 'node:stream';
 import { expect, it } from '@jest/globals';
 import type { AttachmentStore } from '#product/recording/attachments';
 import { reportLimits } from '#shared';
-import { AttachmentFiles } from '../../../recording/attachments/index.ts';
-import { CompanionsService } from './companions.service.ts';
+import { AttachmentFiles } from './attachment-files.ts';
+import { EventAttachmentsService } from './event-attachments.service.ts';
 
 const facts = { id: 1, contentType: 'text/plain', type: 'event.attachment', receivedAtMs: 0 };
 
 const event = { projectId: 1, eventId: 'a'.repeat(32) };
 
-function serve(attachments: Pick<AttachmentStore, 'list' | 'find' | 'read'>): CompanionsService {
+function serve(
+  attachments: Pick<AttachmentStore, 'list' | 'find' | 'read'>,
+): EventAttachmentsService {
   const files = new AttachmentFiles(attachments, { basePath: '/errata' });
-  return new CompanionsService(attachments, { list: async () => [] }, files);
+  return new EventAttachmentsService(attachments, files);
 }
 
-function createServiceOf(count: number): CompanionsService {
+function createServiceOf(count: number): EventAttachmentsService {
   return serve({
     list: async (_projectId, _eventId, limit) =>
       Array.from({ length: Math.min(count, limit ?? 0) }, (_, index) => ({
@@ -31,7 +33,7 @@ function createServiceOf(count: number): CompanionsService {
   });
 }
 
-function createService(bytes: number, there: number): CompanionsService {
+function createService(bytes: number, there: number): EventAttachmentsService {
   return serve({
     list: async () => [],
     find: async () => ({ ...facts, name: 'a', bytes }),
@@ -41,7 +43,7 @@ function createService(bytes: number, there: number): CompanionsService {
   });
 }
 
-it('CompanionsService opens an attachment as a stream of its bytes', async () => {
+it('EventAttachmentsService opens an attachment as a stream of its bytes', async () => {
   const file = await createService(3, 3).open(1, 1);
   expect(Buffer.concat(await file!.content.toArray())).toHaveLength(3);
 });
@@ -58,20 +60,20 @@ it('the download of an attachment with fewer bytes than announced breaks off', a
   server.close();
 });
 
-it('CompanionsService lists attachments up to the limit of an event, and says if there are more', async () => {
+it('EventAttachmentsService lists attachments up to the limit of an event, and says if there are more', async () => {
   const most = reportLimits.attachmentsPerEvent;
   const all = await createServiceOf(most).list(event, 7);
-  expect(all.attachments).toHaveLength(most);
-  expect(all.hasMoreAttachments).toBeUndefined();
+  expect(all?.attachments).toHaveLength(most);
+  expect(all?.hasMoreAttachments).toBeUndefined();
   const first = await createServiceOf(most + 1).list(event, 7);
-  expect(first.attachments).toHaveLength(most);
-  expect(first.hasMoreAttachments).toBe(true);
-  expect(await createServiceOf(0).list(event, 7)).toEqual({});
+  expect(first?.attachments).toHaveLength(most);
+  expect(first?.hasMoreAttachments).toBe(true);
+  expect(await createServiceOf(0).list(event, 7)).toBeUndefined();
 });
 
 function createServiceWith(
   files: readonly (readonly [name: string, content: string | Buffer])[],
-): CompanionsService {
+): EventAttachmentsService {
   const all = files.map(([name, content], index) => ({
     ...facts,
     id: index + 1,
@@ -90,7 +92,7 @@ function createServiceWith(
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and its pixels', 'latin1');
 
-it('CompanionsService previews pictures and short texts, and links to longer texts', async () => {
+it('EventAttachmentsService previews pictures and short texts, and links to longer texts', async () => {
   const service = createServiceWith([
     ['shot.png', PNG],
     ['a.log', 'a line'],
@@ -98,8 +100,8 @@ it('CompanionsService previews pictures and short texts, and links to longer tex
     ['core', 'a line'],
     ['c.txt', Buffer.from([0, 1, 2])],
   ]);
-  const { attachments } = await service.list(event, 7);
-  expect(attachments?.map(({ preview }) => preview)).toEqual([
+  const listed = await service.list(event, 7);
+  expect(listed?.attachments.map(({ preview }) => preview)).toEqual([
     { kind: 'image', src: '/errata/issues/7/attachments/1/preview' },
     { kind: 'text', text: 'a line' },
     { kind: 'link' },
@@ -108,11 +110,22 @@ it('CompanionsService previews pictures and short texts, and links to longer tex
   ]);
 });
 
-it('CompanionsService shows three pictures of an event, and links to others', async () => {
+it('EventAttachmentsService lists no more files on a page than it has room for', async () => {
+  const service = createServiceWith(
+    Array.from({ length: 90 }, (_, index) => [`${index}${'x'.repeat(600)}`, 'a line']),
+  );
+  const { attachments = [], hasMoreAttachments } = (await service.list(event, 7)) ?? {};
+  expect(attachments.length).toBeGreaterThan(10);
+  expect(attachments.length).toBeLessThan(90);
+  expect(hasMoreAttachments).toBe(true);
+  expect((await service.list(event))?.attachments).toHaveLength(90);
+});
+
+it('EventAttachmentsService shows three pictures of an event, and links to others', async () => {
   const names = ['a.png', 'b.png', 'c.png', 'd.png'];
   const service = createServiceWith(names.map((name) => [name, PNG]));
-  const { attachments } = await service.list(event, 7);
-  expect(attachments?.map(({ preview }) => preview?.kind)).toEqual([
+  const listed = await service.list(event, 7);
+  expect(listed?.attachments.map(({ preview }) => preview?.kind)).toEqual([
     'image',
     'image',
     'image',
@@ -120,17 +133,17 @@ it('CompanionsService shows three pictures of an event, and links to others', as
   ]);
 });
 
-it('CompanionsService lists an attachment once that was sent again', async () => {
+it('EventAttachmentsService lists an attachment once that was sent again', async () => {
   const service = createServiceWith([
     ['a.log', 'a line'],
     ['a.log', 'a line'],
     ['a.log', 'another line'],
   ]);
-  const { attachments } = await service.list(event, 7);
-  expect(attachments?.map(({ id }) => id)).toEqual([1, 3]);
+  const listed = await service.list(event, 7);
+  expect(listed?.attachments.map(({ id }) => id)).toEqual([1, 3]);
 });
 
-it('CompanionsService opens a preview by the bytes of an attachment, whatever its name says', async () => {
+it('EventAttachmentsService opens a preview by the bytes of an attachment, whatever its name says', async () => {
   const service = createServiceWith([
     ['notes.txt', PNG],
     ['shot.png', '<script>alert(1)</script>'],

@@ -1,17 +1,11 @@
+import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
-import type { FeedbackItem } from '../../companions/companions.dto.ts';
-import { RawLink } from './raw-links.tsx';
-import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
-
-interface UserFeedbackProps {
-  readonly feedback: readonly FeedbackItem[] | undefined;
-  readonly hasMore: boolean | undefined;
-}
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import { FoldSection } from '../../issue-page/views/index.ts';
+import type { FeedbackPartProps } from '../feedback.dto.ts';
 
 /** URLs and email addresses never become links here, since anybody can send feedback. */
-export function UserFeedback({ feedback, hasMore }: UserFeedbackProps): ReactNode {
-  if (!feedback) return null;
+export function Part({ feedback, whole }: FeedbackPartProps): ReactNode {
   return (
     <FoldSection id="feedback" count={feedback.length} title="What users said">
       <ul className="grid gap-3 text-sm">
@@ -34,7 +28,16 @@ export function UserFeedback({ feedback, hasMore }: UserFeedbackProps): ReactNod
           </li>
         ))}
       </ul>
-      {hasMore && <RawLink>More, as JSON</RawLink>}
+      {whole !== undefined && (
+        <Link
+          href={whole}
+          target="_blank"
+          prefetch="none"
+          className="inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        >
+          More, as JSON
+        </Link>
+      )}
     </FoldSection>
   );
 }

@@ -1,0 +1,24 @@
+import type { NormalisedEvent } from '#shared';
+import { IssuePart } from '../issue-page/index.ts';
+import type { DescribedIssue, IssuePartLoader } from '../issue-page/index.ts';
+import type { AttachmentsPartProps, EventAttachments } from './event-attachments.dto.ts';
+import { EventAttachmentsService } from './event-attachments.service.ts';
+
+@IssuePart<typeof import('./views/issue.attachments.part.tsx')>(
+  'attachments/issue.attachments.part',
+  { at: 'after-trace', order: 30, section: { id: 'attachments', title: 'Attachments' } },
+)
+export class AttachmentsPart implements IssuePartLoader<AttachmentsPartProps> {
+  constructor(private readonly attachments: EventAttachmentsService) {}
+
+  async load({ issue, event }: DescribedIssue): Promise<AttachmentsPartProps | undefined> {
+    const listed = event && (await this.attachments.list(event, issue.id));
+    return listed && { ...listed, issueId: issue.id };
+  }
+
+  toJson(
+    event: Pick<NormalisedEvent, 'projectId' | 'eventId'>,
+  ): Promise<EventAttachments | undefined> {
+    return this.attachments.list(event);
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, it } from '@jest/globals';
+import { FeedbackPart } from './feedback.part.ts';
+import type { FeedbackService } from './feedback.service.ts';
+
+const event = { projectId: 1, eventId: 'a'.repeat(32) };
+
+function create(count: number): FeedbackPart {
+  const said = { message: 'x'.repeat(4000), receivedAtMs: 0 };
+  const feedback: Pick<FeedbackService, 'listOfEvent'> = {
+    listOfEvent: async () => Array.from({ length: count }, () => said),
+  };
+  return new FeedbackPart(feedback as FeedbackService);
+}
+
+const load = (count: number) => create(count).load({ issue: { id: 7 }, event } as never);
+
+it('FeedbackPart links the whole event when the page has no room for all feedback', async () => {
+  expect(await load(1)).toEqual({ feedback: [expect.anything()] });
+  const { feedback, whole } = (await load(20)) ?? {};
+  expect(feedback?.length).toBeLessThan(20);
+  expect(whole).toBe(`/issues/7/events/${event.eventId}`);
+  expect(await create(20).toJson(event)).toMatchObject({ feedback: { length: 20 } });
+});
+
+it('FeedbackPart shows and adds nothing when nobody said anything', async () => {
+  expect(await load(0)).toBeUndefined();
+  expect(await create(0).toJson(event)).toEqual({});
+});
