@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Address } from '#shared';
 import {
   Body,
   Controller,
@@ -10,29 +9,23 @@ import {
   Query,
 } from '@nestjs/common';
 import { errorCatalogue, to } from '#shared';
-import { Action, Flash, Page, PageParts, RedirectException } from '../../../rendering/index.ts';
+import { Action, Flash, Page, RedirectException } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { NavigationEntry } from '../../people/console/index.ts';
-import { FindService } from '../../recording/finding/index.ts';
 import { DeleteIssueDto, DeletionService } from '../../retention/deletion/index.ts';
 import type { DeleteIssueAction } from '../../retention/deletion/index.ts';
-import { isFiltering, issueListPage } from '../../recording/issue-page/index.ts';
+import { issueListPage } from '../../recording/issue-page/index.ts';
 import { isOwnFormSubmission } from './filtering/own-form-submission.ts';
 import { FilterMemory } from './filtering/filter-memory.ts';
-import type { RememberedFilter } from './filtering/filter-memory.ts';
 import type { IssueListProps } from './issues.dto.ts';
 import { IssueListService } from './list/issue-list.service.ts';
-import {
-  ListAddressPipe,
-  PLAIN_QUERY,
-  readSearch,
-  toListAddress,
-} from '../../recording/issue-list/index.ts';
+import { ListRedirects } from './list/list-redirects.ts';
+import { ListAddressPipe } from '../../recording/issue-list/index.ts';
 import type { ListAddress } from '../../recording/issue-list/index.ts';
 import { MergingActions } from '../merging/index.ts';
-import { findOpened, SavedSearchesService, toMenu } from '../saved-searches/index.ts';
+import { SavedSearchesService, toMenu } from '../saved-searches/index.ts';
 import { ListTriageDto, TriageActions, UndoDto } from '../states/index.ts';
 import type { TriageAction, UndoAction } from '../states/index.ts';
 
@@ -42,13 +35,12 @@ import type { TriageAction, UndoAction } from '../states/index.ts';
 export class IssueListController {
   constructor(
     private readonly issues: IssueListService,
-    private readonly finder: FindService,
+    private readonly redirects: ListRedirects,
     private readonly triage: TriageActions,
     private readonly merging: MergingActions,
     private readonly deletion: DeletionService,
     private readonly saved: SavedSearchesService,
     private readonly memory: FilterMemory,
-    private readonly parts: PageParts,
   ) {}
 
   @Get()
@@ -65,24 +57,14 @@ export class IssueListController {
     @CurrentAccess() access: Access,
     @Headers() headers: IncomingHttpHeaders,
   ): Promise<IssueListProps> {
-    const [saved, remembered] = await Promise.all([
-      this.saved.list(access),
-      this.memory.find(access),
-    ]);
-    const elsewhere =
-      (await this.findQuoted(address, access)) ??
-      (address.isBare
-        ? (findOpened(saved, findOnlyProject(access)) ?? toRememberedAddress(remembered))
-        : toPlainAddress(address));
+    const saved = await this.saved.list(access);
+    const elsewhere = await this.redirects.find(access, address, saved);
     if (address.isOfForm && access.user && isOwnFormSubmission(headers))
       await this.memory.keep(access, address);
     if (elsewhere !== undefined) throw new RedirectException(elsewhere);
     const list = await this.issues.list(access, address);
     if (!list) throw new NotFoundException();
-    const { nowMs, issues } = list;
-    const context = { access, issues, filter: address.filter, nowMs };
-    const parts = this.parts.load(issueListPage, context);
-    return { ...list, parts, ...(access.user && { saved: toMenu(saved, address) }) };
+    return { ...list, ...(access.user && { saved: toMenu(saved, address) }) };
   }
 
   @Action<TriageAction>('triage')
@@ -128,43 +110,4 @@ export class IssueListController {
       ? new NotFoundException(message)
       : new ForbiddenException(message);
   }
-
-  /**
-   * Returns the page that the search names, when the search is a single text such as a digest, an
-   * event id or a short id. Returns the page *Find* when the text names several pages.
-   */
-  private async findQuoted(address: ListAddress, access: Access): Promise<Address | undefined> {
-    const { query, before, after } = address;
-    const { loneText } = readSearch(query, access.user !== undefined);
-    if (before ?? after) return undefined;
-    const [target, ...others] =
-      loneText === undefined ? [] : await this.finder.find(loneText, access);
-    if (loneText === undefined || !target) return this.issues.findPasted(access, address);
-    return others.length === 0 ? target.href : to('/find', {}, { query: { q: loneText } });
-  }
-}
-
-/** Returns undefined when nothing is remembered. */
-function toRememberedAddress(remembered: RememberedFilter | undefined): Address | undefined {
-  if (!remembered) return undefined;
-  const { project, filter, sort = 'lastSeen' } = remembered;
-  if (project === undefined && !isFiltering(filter) && sort === 'lastSeen') return undefined;
-  return toListAddress({ query: PLAIN_QUERY, filter, sort, project: toNamed(project) });
-}
-
-/**
- * Drops the redundant fields that a form sends. Returns undefined when the address did not come
- * from a form.
- */
-function toPlainAddress({ isOfForm, project, ...address }: ListAddress): Address | undefined {
-  return isOfForm ? toListAddress({ ...address, project: toNamed(project) }) : undefined;
-}
-
-function toNamed(slug: string | undefined): { readonly slug: string } | undefined {
-  return slug === undefined ? undefined : { slug };
-}
-
-function findOnlyProject(access: Access): number | undefined {
-  const projects = access.listProjects('issues.read');
-  return projects !== 'all' && projects.length === 1 ? projects[0] : undefined;
 }

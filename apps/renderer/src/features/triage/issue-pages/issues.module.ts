@@ -2,8 +2,11 @@ import { Global, Module } from '@nestjs/common';
 import { MenusModule } from '../../people/menus/index.ts';
 import { IssuesByName, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { DeletionModule } from '../../retention/deletion/index.ts';
-import { EventController } from './event.controller.ts';
+import { EventAnswersService } from './events/event-answers.service.ts';
+import { EventController } from './events/event.controller.ts';
 import { EventPlaces } from './events/event-places.ts';
+import { ShownEvents } from './events/shown-events.ts';
+import { ListRedirects } from './list/list-redirects.ts';
 import { CountedEventsService } from './filtering/counted-events.ts';
 import { FilterMemory } from './filtering/filter-memory.ts';
 import { FindModule } from '../../recording/finding/index.ts';
@@ -53,6 +56,7 @@ import { StatesModule } from '../states/index.ts';
   providers: [
     CountedEventsService,
     EmptyList,
+    EventAnswersService,
     EventPlaces,
     FilterMemory,
     FollowShortId,
@@ -64,7 +68,9 @@ import { StatesModule } from '../states/index.ts';
     IssueListService,
     IssuesService,
     ListOffers,
+    ListRedirects,
     ProjectOfIssue,
+    ShownEvents,
     SilentProjects,
   ],
   exports: [IssueLookup, IssueMarkdown, IssuesByName],

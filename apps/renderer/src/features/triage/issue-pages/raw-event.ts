@@ -1,6 +1,7 @@
-import { readStoredEvent } from '#events';
+import { readPayload, readStoredEvent, readStub } from '#events';
 import type { EventMeta } from '#events';
 import type { EventInIssue } from '#product/recording/storage';
+import type { NormalisedEvent } from '#shared';
 
 export interface RawEvent {
   readonly event?: object;
@@ -12,4 +13,8 @@ export function toRawEvent({ event, payload, notKept }: EventInIssue): RawEvent 
   if (!payload) return { errata: event, ...(notKept && { notKept: notKept.why }) };
   const { meta, event: sent } = readStoredEvent(payload.json);
   return { event: sent, errata: meta };
+}
+
+export function readFound({ event, payload }: EventInIssue): NormalisedEvent {
+  return payload ? readPayload(payload.json) : readStub(event);
 }

@@ -1,11 +1,11 @@
-import type { Address, NamedAddress } from '#shared';
+import type { NamedAddress } from '#shared';
 import { Injectable } from '@nestjs/common';
-import { IssueStore } from '#product/recording/issues';
-import { Clock, printSearch } from '#shared';
+import { Clock } from '#shared';
+import { PageParts } from '../../../../rendering/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { allProjectsTag, toProjectTag } from '../../../recording/changes/index.ts';
 import { ProjectsService } from '../../../projects/projects/index.ts';
-import { isFiltering, toFilterSearch } from '../../../recording/issue-page/index.ts';
+import { isFiltering, issueListPage } from '../../../recording/issue-page/index.ts';
 import type { IssueListProps } from '../issues.dto.ts';
 import type { TriageOffer } from '../../states/index.ts';
 import { resolveListRequest } from './list-request.ts';
@@ -17,34 +17,27 @@ import { toFilterProps } from './list-choices.ts';
 import { ListOffers } from './list-offers.ts';
 import { IssueCounts } from './issue-counts.ts';
 import type { StatusCounts } from './issue-counts.ts';
-import { readSearch, toListAddress, withoutStatus } from '../../../recording/issue-list/index.ts';
+import { withoutStatus } from '../../../recording/issue-list/index.ts';
 import { findBulkAddress } from '../../bulk/index.ts';
 import { toTabs } from './listing.ts';
-import { toAddressSearches } from './pasted-address.ts';
-import { toPastedSearches } from './pasted-text.ts';
-
-/** Matches the state that a tab adds to a search. */
-const STATE = /^is:\w+\s+|\s+is:\w+$/g;
-
-/** The list without the parts that capabilities show on it. */
-export type ListedIssues = Omit<IssueListProps, 'parts'>;
 
 @Injectable()
 export class IssueListService {
   constructor(
     private readonly projects: ProjectsService,
-    private readonly issues: IssueStore,
     private readonly finder: IssueFinder,
     private readonly offers: ListOffers,
     private readonly empty: EmptyList,
     private readonly counts: IssueCounts,
+    private readonly parts: PageParts,
     private readonly clock: Clock,
   ) {}
 
   /** Returns undefined when the address names a project that the person cannot see. */
-  async list(access: Access, address: ListAddress): Promise<ListedIssues | undefined> {
+  async list(access: Access, address: ListAddress): Promise<IssueListProps | undefined> {
     const projects = await this.projects.list(access.listProjects('issues.read'));
-    const asked = resolveListRequest(address, { access, projects, nowMs: this.clock.nowMs() });
+    const nowMs = this.clock.nowMs();
+    const asked = resolveListRequest(address, { access, projects, nowMs });
     if (!asked) return undefined;
     const [{ pages, ...found }, offered, counts] = await Promise.all([
       this.finder.find(asked),
@@ -52,12 +45,16 @@ export class IssueListService {
       this.count(asked),
     ]);
     const emptiness = found.issues.length === 0 ? await this.empty.explain(asked) : {};
+    const { issues } = found;
+    const context = { access, issues, filter: address.filter, nowMs };
+    const parts = this.parts.load(issueListPage, context);
     return {
       ...describe(asked, counts),
       ...offered,
       ...found,
       ...toPages(pages, asked, offered.triage),
       ...emptiness,
+      parts,
     };
   }
 
@@ -72,32 +69,6 @@ export class IssueListService {
   }: ListRequest): Promise<StatusCounts | undefined> {
     const isPlain = status !== undefined && search?.length === (status === 'all' ? 0 : 1);
     return isPlain && !isFiltering(filter) ? this.counts.countByStatus(wanted) : undefined;
-  }
-
-  /**
-   * Handles a search that is the URL of a web page, a line of a stack, or a thrown error. Returns
-   * the address of a list of its issues, or undefined when no issue matches. An issue of another
-   * state is found when the list's state has none.
-   */
-  async findPasted(access: Access, address: ListAddress): Promise<Address | undefined> {
-    const { loneText = '', search = [] } = readSearch(address.query, access.user !== undefined);
-    const pasted = toPastedSearches(address.query.replaceAll(STATE, ''));
-    const searches = pasted.length > 0 ? pasted : toAddressSearches(loneText);
-    if (searches.length === 0) return undefined;
-    const projects = await this.projects.list(access.listProjects('issues.read'));
-    const asked = resolveListRequest(address, { access, projects, nowMs: this.clock.nowMs() });
-    const states = search.filter((term) => term.kind === 'choice' && term.key === 'is');
-    const isOfAnyState = pasted.length > 0 && states.length > 0;
-    const candidates = searches.flatMap((each) => [
-      [...states, ...each],
-      ...(isOfAnyState ? [each] : []),
-    ]);
-    for (const found of asked ? candidates : []) {
-      const wanted = { ...asked!.wanted, search: [...toFilterSearch(address.filter), ...found] };
-      const [issue] = await this.issues.list({ ...wanted, limit: 1 });
-      if (issue) return toListAddress({ ...asked!.listing, query: printSearch(found) });
-    }
-    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { printMarkdown, readPayload, readStub, toCode } from '#events';
+import { printMarkdown, toCode } from '#events';
 import type { MarkdownFact } from '#events';
 import type { Issue } from '#product/recording/issues';
 import { toShortCommitId } from '#product/recording/releases/rules';
@@ -11,6 +11,7 @@ import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { PeopleService } from '../../../projects/members/index.ts';
 import { issuePage } from '../../../recording/issue-page/index.ts';
 import type { IssuePartLoader } from '../../../recording/issue-page/index.ts';
+import { readFound } from '../raw-event.ts';
 
 /** Byte limit of the Markdown. Tickets and chats accept texts of this size. */
 const MOST_BYTES = 32_000;
@@ -25,8 +26,7 @@ export class IssueMarkdown {
   ) {}
 
   async print(issue: Issue, found: EventInIssue, mostBytes = MOST_BYTES): Promise<string> {
-    const { event, payload } = found;
-    const read = payload ? readPayload(payload.json) : readStub(event);
+    const read = readFound(found);
     const parts: readonly IssuePartLoader<unknown>[] = this.parts.list(issuePage);
     const facts = await Promise.all([
       this.listFacts(issue),

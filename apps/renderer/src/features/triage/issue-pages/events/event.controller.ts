@@ -1,9 +1,12 @@
 import { Controller, Get, NotFoundException, Param, Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
+import { IssueIdPipe, ProjectOfIssue } from '../../../recording/issues/index.ts';
+import { Requires } from '../../../people/accounts/index.ts';
+import { AnswersInert } from '../answers-inert.ts';
+import { CompanionsService } from '../companions/companions.service.ts';
+import { EventAnswersService } from './event-answers.service.ts';
+import { FollowMerge } from '../../merging/index.ts';
 import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
-import { Requires } from '../../people/accounts/index.ts';
-import { AnswersInert } from './answers-inert.ts';
-import { IssuesService } from './issues.service.ts';
 
 /**
  * Longest JSON that is indented, in characters. Indenting deeply nested JSON makes it up to some
@@ -17,6 +20,7 @@ const INDENTED_LENGTH = 256 * 1024;
  */
 @Controller('issues/:id/events')
 export class EventController {
+    private readonly events: EventAnswersService,
   constructor(private readonly issues: IssuesService) {}
 
   /**
@@ -33,7 +37,7 @@ export class EventController {
     @Query('download') download: unknown,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
-    const raw = await this.issues.findRaw(issueId, eventId);
+    const raw = await this.events.findRaw(issueId, eventId);
     if (!raw) throw new NotFoundException();
     if (download !== undefined) {
       response.setHeader('Content-Disposition', `attachment; filename="${eventId}.json"`);
@@ -49,7 +53,7 @@ export class EventController {
     @Param('id', IssueIdPipe) issueId: number,
     @Param('event') eventId: string,
   ): Promise<string> {
-    const text = await this.issues.findStackText(issueId, eventId);
+    const text = await this.events.findStackText(issueId, eventId);
     if (text === undefined) throw new NotFoundException();
     return text;
   }
@@ -62,7 +66,7 @@ export class EventController {
     @Param('id', IssueIdPipe) issueId: number,
     @Param('event') eventId: string,
   ): Promise<string> {
-    const text = await this.issues.findMarkdown(issueId, eventId);
+    const text = await this.events.findMarkdown(issueId, eventId);
     if (text === undefined) throw new NotFoundException();
     return text;
   }
