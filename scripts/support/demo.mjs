@@ -18,7 +18,7 @@ export async function fillDemo(env) {
   const secret = config.secret ?? ensureSecret(config.dataDir);
   const fill = async (stores) => {
     const filler = DemoFiller.over(stores, config);
-    if ((await filler.readState()).state === 'filled') {
+    if ((await filler.progress.readState()).state === 'filled') {
       throw new Failure('The demo is there already. Settings, Demo takes it away.');
     }
     const people = await stores.users.list({ limit: 100 });

@@ -1,24 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { UserStore } from '#product/people/accounts';
 import { AlertRuleStore } from '#product/alerting/alerts';
 import { FindingStore } from '#product/recording/finding';
-import { OutcomeStore } from '#product/recording/outcomes';
 import { ReportedReleaseStore } from '#product/recording/releases';
-import {
-  ProjectSettingsStore,
-  ProjectStore,
-  SettingsStore,
-  demoSettings,
-} from '#product/projects/projects';
+import { ProjectSettingsStore, SettingsStore, demoSettings } from '#product/projects/projects';
 import { TriageStore } from '#product/triage/states';
-import type { ChangedBy, Project } from '#product/projects/projects';
+import type { ChangedBy } from '#product/projects/projects';
 import type { Stores } from '#product';
 import { Clock, Scheduler, SystemClock, SystemScheduler } from '#shared';
-import type { ItemKind } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { UploadsService } from '../../recording/artifacts/index.ts';
 import type { Addressed } from '../../triage/getting-started/index.ts';
 import { planEvents, planReturns, toEnvelope } from './demo-events.ts';
+import { DemoProgress } from './demo-progress.ts';
 import { readDemoProjects } from './demo-project.ts';
 import type { DemoEvent, DemoProject } from './demo-project.ts';
 import { toLogEnvelopes } from './demo-logs.ts';
@@ -27,38 +20,20 @@ import { toSessionEnvelopes } from './demo-sessions.ts';
 import { handleIssues } from './handle-issues.ts';
 import { sendToRelay } from './relay-sender.ts';
 
-/**
- * Longest time that filling the demo takes. A demo that is still incomplete after this time counts
- * as stopped.
- */
-const LASTS_MS = 5 * 60_000;
-/** A filling that began longer ago is not resumed by a restart, which may concern something else. */
-const INTERRUPTED_MS = 60 * 60_000;
 const PROCESSED_WITHIN_MS = 180_000;
 const LOOK_AGAIN_MS = 500;
 /** Time to wait after projects are created. Relays learn about a new key within two seconds. */
 const KEYS_KNOWN_MS = 2500;
-const BESIDE: ReadonlySet<ItemKind> = new Set(['feedback', 'log_item', 'session']);
-
 @Injectable()
 export class DemoStores {
   constructor(
-    readonly projects: ProjectStore,
     readonly alertRules: AlertRuleStore,
     readonly projectSettings: ProjectSettingsStore,
     readonly settings: SettingsStore,
-    readonly outcomes: OutcomeStore,
     readonly finding: FindingStore,
     readonly triage: TriageStore,
     readonly reportedReleases: ReportedReleaseStore,
-    readonly users: UserStore,
   ) {}
-}
-
-export interface DemoState {
-  readonly state: 'none' | 'filling' | 'stopped' | 'filled';
-  readonly projects: readonly Project[];
-  readonly events: number;
 }
 
 interface Filled extends DemoProject {
@@ -76,6 +51,7 @@ interface Filled extends DemoProject {
 export class DemoFiller {
   constructor(
     private readonly stores: DemoStores,
+    readonly progress: DemoProgress,
     private readonly uploads: UploadsService,
     private readonly config: RendererConfig,
     private readonly clock: Clock,
@@ -88,47 +64,9 @@ export class DemoFiller {
   static over(stores: Stores, config: RendererConfig): DemoFiller {
     const clock = new SystemClock();
     const uploads = new UploadsService(stores.artifactChunks, stores.artifactBundles, clock);
-    return new DemoFiller(stores, uploads, config, clock, new SystemScheduler());
-  }
-
-  /** Reads the progress from the database, because another process may be filling the demo. */
-  async readState(): Promise<DemoState> {
-    const { stores } = this;
-    const nowMs = this.clock.nowMs();
-    const marked = await stores.settings.list(demoSettings);
-    const all = await stores.projects.list();
-    const projects = all.filter(({ id }) => marked.get(id)?.startedAtMs !== undefined);
-    if (projects.length === 0) return { state: 'none', projects, events: 0 };
-    const marks = projects.map(({ id }) => marked.get(id)!);
-    const projectIds = projects.map(({ id }) => id);
-    // Sums the counts of all time, because some events may have been sent before an earlier run
-    // stopped.
-    const sums = await stores.outcomes.sum({ projectIds, fromMs: 0, toMs: nowMs, per: 'hour' });
-    const events = sums
-      .filter(({ kind }) => !BESIDE.has(kind))
-      .filter(({ outcome }) => outcome === 'stored' || outcome === 'counted')
-      .reduce((total, { quantity }) => total + quantity, 0);
-    const isFilled = marks.every(({ filledAtMs }) => filledAtMs !== undefined);
-    const isLate = marks.every(({ startedAtMs }) => nowMs - startedAtMs! > LASTS_MS);
-    return { state: isFilled ? 'filled' : isLate ? 'stopped' : 'filling', projects, events };
-  }
-
-  /**
-   * Resolves with whose filling a stop of Errata has just interrupted; undefined when there is none.
-   * The user is absent when nobody triages in the demo, or when that person is not active any more.
-   */
-  async findUnfinished(): Promise<{ readonly byUserId: number | undefined } | undefined> {
-    const { projects, settings, users } = this.stores;
-    const marked = await settings.list(demoSettings);
-    // A deleted project keeps its settings for a while.
-    const marks = (await projects.list()).flatMap(({ id }) => marked.get(id) ?? []);
-    const sinceMs = this.clock.nowMs() - INTERRUPTED_MS;
-    const open = marks.find(
-      ({ startedAtMs = 0, filledAtMs }) => startedAtMs > sinceMs && filledAtMs === undefined,
-    );
-    if (!open) return undefined;
-    const user = open.startedBy === undefined ? undefined : await users.find(open.startedBy);
-    return { byUserId: user?.state === 'active' ? user.id : undefined };
+    const { projects, settings, outcomes, users } = stores;
+    const progress = new DemoProgress(projects, settings, outcomes, users, clock);
+    return new DemoFiller(stores, progress, uploads, config, clock, new SystemScheduler());
   }
 
   /**
@@ -275,7 +213,7 @@ export class DemoFiller {
 
   private async waitUntilProcessed(events: number, signal: AbortSignal): Promise<void> {
     const endMs = this.clock.nowMs() + PROCESSED_WITHIN_MS;
-    while ((await this.readState()).events < events) {
+    while ((await this.progress.readState()).events < events) {
       signal.throwIfAborted();
       if (this.clock.nowMs() > endMs) {
         throw new Error('The relay has taken the events of the demo and not processed them.');

@@ -24,7 +24,7 @@ export class DemoService implements OnApplicationBootstrap, BeforeApplicationShu
    */
   async onApplicationBootstrap(): Promise<void> {
     try {
-      const unfinished = await this.filler.findUnfinished();
+      const unfinished = await this.filler.progress.findUnfinished();
       if (unfinished) this.start(unfinished.byUserId);
     } catch (error) {
       this.logger.error(error);
@@ -32,7 +32,7 @@ export class DemoService implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   async describe(): Promise<DemoProps> {
-    const { state, projects, events } = await this.filler.readState();
+    const { state, projects, events } = await this.filler.progress.readState();
     const kinds = (await readDemoProjects()).flatMap((project) => project.kinds);
     const total = kinds.reduce((sum, { count }) => sum + count, 0);
     return {
@@ -72,7 +72,7 @@ export class DemoService implements OnApplicationBootstrap, BeforeApplicationShu
    */
   async remove(byUserId: number): Promise<void> {
     await this.stop();
-    const { projects } = await this.filler.readState();
+    const { projects } = await this.filler.progress.readState();
     const by = { byUserId, nowMs: this.clock.nowMs() };
     for (const { id } of projects) await this.deletions.delete(id, by);
   }

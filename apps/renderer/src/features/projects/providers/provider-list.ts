@@ -11,6 +11,7 @@ export type { Provider } from '#product/projects/providers';
 
 /** Slug of the provider that environment variables configure. */
 export const ENVIRONMENT = 'environment';
+export const MOST_PROVIDERS = 10;
 const DAY_MS = 86_400_000;
 
 /** Returns what begins a session of a person whom the provider has identified. */

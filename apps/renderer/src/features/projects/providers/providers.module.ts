@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ProviderSessions, SignInWays } from '../../people/accounts/index.ts';
 import { AccountMatching } from './flow/account-matching.ts';
 import { PendingProviderSignIns } from './flow/pending-provider-sign-ins.ts';
+import { GroupOwnership } from './flow/group-ownership.ts';
 import { GroupRoles } from './flow/group-roles.ts';
 import { LinkController } from './flow/link.controller.ts';
 import { OidcClient } from './flow/oidc-client.ts';
@@ -14,6 +15,7 @@ import { OwnProviders } from './own-providers.ts';
 import { ProviderList } from './provider-list.ts';
 import { ProviderSettingsController } from './settings/provider-settings.controller.ts';
 import { ProviderSettings } from './settings/provider-settings.ts';
+import { ShownProviders } from './settings/shown-providers.ts';
 import { StoredSignInWays } from './stored-sign-in-ways.ts';
 
 /** Global, because `accounts` needs `SignInWays` and `ProviderSessions`. */
@@ -28,6 +30,7 @@ import { StoredSignInWays } from './stored-sign-in-ways.ts';
   providers: [
     AccountMatching,
     PendingProviderSignIns,
+    GroupOwnership,
     GroupRoles,
     OidcClient,
     AccountProof,
@@ -36,6 +39,7 @@ import { StoredSignInWays } from './stored-sign-in-ways.ts';
     ProviderSettings,
     ProviderTrial,
     SessionChecks,
+    ShownProviders,
     { provide: ProviderSessions, useExisting: SessionChecks },
     { provide: SignInWays, useClass: StoredSignInWays },
   ],

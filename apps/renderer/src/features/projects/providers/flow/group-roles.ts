@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UserStore } from '#product/people/accounts';
 import { MembershipStore } from '#product/projects/members';
-import { IdentityStore, PasswordRuleStore } from '#product/projects/providers';
+import { IdentityStore } from '#product/projects/providers';
 import type { Provider } from '#product/projects/providers';
 import { planRoles } from '#product/projects/providers/rules';
 import type { Profile } from '#product/projects/providers/rules';
@@ -9,19 +8,16 @@ import { ProjectStore } from '#product/projects/projects';
 import { Clock } from '#shared';
 import { AuditTrail } from '../../../people/audit/index.ts';
 import { ProviderList } from '../provider-list.ts';
+import { GroupOwnership } from './group-ownership.ts';
 
-/**
- * Gives people, at each sign-in, the roles that the rules assign to their groups. The last owner
- * always stays an owner.
- */
+/** Gives people, at each sign-in, the roles that the rules assign to their groups. */
 @Injectable()
 export class GroupRoles {
   constructor(
     private readonly providers: ProviderList,
     private readonly identities: IdentityStore,
     private readonly projects: ProjectStore,
-    private readonly rule: PasswordRuleStore,
-    private readonly users: UserStore,
+    private readonly ownership: GroupOwnership,
     private readonly memberships: MembershipStore,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
@@ -41,7 +37,7 @@ export class GroupRoles {
       groups,
       projects.map(({ id }) => id),
     );
-    if (plan.isOwner !== undefined) await this.setOwner(userId, plan.isOwner);
+    if (plan.isOwner !== undefined) await this.ownership.set(userId, plan.isOwner);
     const present = await this.memberships.listRoles(userId);
     for (const [projectId, role] of plan.roles) {
       const from = present.get(projectId);
@@ -57,14 +53,6 @@ export class GroupRoles {
         ...(role ? { to: role } : {}),
       });
     }
-  }
-
-  private async keepsOwnership(userId: number): Promise<boolean> {
-    const [ownerId, firstOwner] = await Promise.all([
-      this.rule.findOwnerId(),
-      this.users.findFirstOwner(),
-    ]);
-    return userId === ownerId || userId === firstOwner?.id;
   }
 
   private async noteGroups(
@@ -83,21 +71,6 @@ export class GroupRoles {
       target: String(userId),
       from: before,
       to: `${name}: ${after}`,
-    });
-  }
-
-  private async setOwner(userId: number, isOwner: boolean): Promise<void> {
-    const user = await this.users.find(userId);
-    if (!user || user.isOwner === isOwner) return;
-    // The first owner and the owner who may still use a password keep their ownership, in case the
-    // provider fails.
-    if (!isOwner && (await this.keepsOwnership(userId))) return;
-    if ((await this.users.setOwner(userId, isOwner)) !== 'changed') return;
-    await this.audit.note(userId, {
-      what: 'person.owner',
-      target: String(userId),
-      from: !isOwner,
-      to: isOwner,
     });
   }
 }

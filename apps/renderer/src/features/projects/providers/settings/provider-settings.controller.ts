@@ -24,6 +24,7 @@ import type {
   TryAction,
 } from '../providers.dto.ts';
 import { ProviderSettings } from './provider-settings.ts';
+import { ShownProviders } from './shown-providers.ts';
 
 @SettingsSection({
   name: 'Providers',
@@ -38,6 +39,7 @@ import { ProviderSettings } from './provider-settings.ts';
 export class ProviderSettingsController {
   constructor(
     private readonly settings: ProviderSettings,
+    private readonly shown: ShownProviders,
     private readonly providers: ProviderList,
     private readonly trial: ProviderTrial,
   ) {}
@@ -47,7 +49,7 @@ export class ProviderSettingsController {
     head: () => ({ title: 'Sign-in providers' }),
   })
   show(): Promise<ProvidersProps> {
-    return this.settings.show();
+    return this.shown.find();
   }
 
   /**

@@ -6,12 +6,9 @@ import type { GroupRule } from '#product/projects/providers/rules';
 import { accountLimits, Clock, parseDomains } from '#shared';
 import { AuditTrail } from '../../../people/audit/index.ts';
 import { ProjectsService } from '../../projects/index.ts';
-import { OidcClient } from '../flow/oidc-client.ts';
-import { toLinkAddress } from '../own-providers.ts';
-import { ENVIRONMENT, ProviderList } from '../provider-list.ts';
-import type { NewProviderDto, ProviderFactsDto, ProvidersProps } from '../providers.dto.ts';
+import { ENVIRONMENT, MOST_PROVIDERS, ProviderList } from '../provider-list.ts';
+import type { NewProviderDto, ProviderFactsDto } from '../providers.dto.ts';
 
-const MOST = 10;
 const MOST_GROUPS = 200;
 const LAST = 'It is the only way in. Switch passwords on first.';
 const NO_PASSWORD =
@@ -32,56 +29,17 @@ export class ProviderSettings {
     private readonly rule: PasswordRuleStore,
     private readonly users: UserStore,
     private readonly projects: ProjectsService,
-    private readonly client: OidcClient,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
-
-  async show(): Promise<ProvidersProps> {
-    const [providers, projects, ownerId, firstOwner] = await Promise.all([
-      this.list.list(),
-      this.projects.list('all'),
-      this.rule.findOwnerId(),
-      this.users.findFirstOwner(),
-    ]);
-    const owner = ownerId === undefined ? firstOwner : await this.users.find(ownerId);
-    const names = new Map(projects.map(({ id, name }) => [id, name]));
-    return {
-      providers: await Promise.all(
-        providers.map(async ({ id: providerId, slug, clientSecret, ...provider }) => {
-          const groups = await this.list.listGroups({ id: providerId });
-          return {
-            ...provider,
-            key: slug,
-            redirectUri: this.client.toRedirectUri({ slug }),
-            isFixed: slug === ENVIRONMENT,
-            linkHref: toLinkAddress(slug),
-            hasNoSecret: clientSecret === undefined,
-            groups: groups.map(({ id, group, role, projectIds }) => ({
-              id,
-              group,
-              role,
-              ...(projectIds === 'all'
-                ? {}
-                : { projects: projectIds.flatMap((each) => names.get(each) ?? []) }),
-            })),
-          };
-        }),
-      ),
-      nextSlug: proposeSlug(providers.map(({ slug }) => slug)),
-      callback: this.client.toRedirectUri({ slug: '' }).replace(/\/$/, ''),
-      arePasswordsOff: ownerId !== undefined,
-      firstOwner: owner?.email ?? '',
-      projects: projects.map(({ id, name }) => ({ id, name })),
-    };
-  }
 
   async add(sent: NewProviderDto, byUserId: number): SaveResult {
     const fields = toFields(sent);
     if ('problems' in fields) return fields.problems;
     const clientSecret = sent.clientSecret.trim();
     if (clientSecret === '') return { clientSecret: 'The provider has given you a client secret.' };
-    if ((await this.store.list()).length >= MOST) return { '': `There are ${MOST} providers.` };
+    if ((await this.store.list()).length >= MOST_PROVIDERS)
+      return { '': `There are ${MOST_PROVIDERS} providers.` };
     const { slug } = sent;
     const id =
       slug === ENVIRONMENT ? undefined : await this.store.add({ ...fields, slug, clientSecret });
@@ -214,9 +172,4 @@ function toFields(sent: ProviderFactsDto): Fields | { readonly problems: Problem
 function toFacts(provider: Provider): Fields {
   const { name, issuer, clientId, domains, groupsClaim, trustsAddresses, sessionDays } = provider;
   return { name, issuer, clientId, domains, groupsClaim, trustsAddresses, sessionDays };
-}
-
-function proposeSlug(taken: readonly string[]): string {
-  const numbers = Array.from({ length: MOST }, (_, at) => `sso-${at + 2}`);
-  return ['sso', ...numbers].find((slug) => !taken.includes(slug)) ?? '';
 }
