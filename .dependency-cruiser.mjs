@@ -110,6 +110,7 @@ export const CAPABILITIES = [
   'triage/bulk',
   'triage/event-list',
   'triage/getting-started',
+  'triage/issue-list',
   'triage/issue-pages',
   'triage/issue-api',
   'triage/mcp',

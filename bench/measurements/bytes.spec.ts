@@ -7,7 +7,7 @@ import { toRow } from '../report/row.mjs';
 import type { Reading } from '../report/row.mjs';
 
 const program = join(import.meta.dirname, '../programs/script-bytes.mjs');
-const views = ['console/console.layout', 'issue-pages/issue-list.page'];
+const views = ['console/console.layout', 'issue-list/issue-list.page'];
 
 test('the scripts of the issue list and of the runtime are within their floors', async () => {
   // Vite does not build inside Jest, so the measurement runs in a process of its own.

@@ -7,7 +7,7 @@ import { createSubmissions, toShownPage } from '#client-runtime/server';
 import type { View } from '#client-runtime';
 import type { DocumentPayload } from '#shared';
 import { Layout } from '../../apps/renderer/src/features/people/console/views/console.layout.tsx';
-import { Page } from '../../apps/renderer/src/features/triage/issue-pages/views/issue-list.page.tsx';
+import { Page } from '../../apps/renderer/src/features/triage/issue-list/views/issue-list.page.tsx';
 
 /**
  * The bare counterpart of the renderer: `node:http` and React's streaming renderer, with the same
@@ -19,7 +19,7 @@ const [payloadFile = ''] = process.argv.slice(2);
 const payload = JSON.parse(readFileSync(payloadFile, 'utf8')) as DocumentPayload;
 const views = createViewRegistry<View>(undefined, [
   ['console/console.layout', Layout],
-  ['issue-pages/issue-list.page', Page],
+  ['issue-list/issue-list.page', Page],
 ]);
 
 const { basePath, page } = payload;

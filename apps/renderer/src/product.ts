@@ -33,6 +33,7 @@ import { HistoryModule } from './features/triage/history/index.ts';
 import { IssueApiModule } from './features/triage/issue-api/index.ts';
 import { McpModule } from './features/triage/mcp/index.ts';
 import { IssueTagsModule } from './features/triage/issue-tags/index.ts';
+import { IssueListModule } from './features/triage/issue-list/index.ts';
 import { IssuesModule } from './features/triage/issue-pages/index.ts';
 import { FiltersModule } from './features/recording/filters/index.ts';
 import { GroupingModule } from './features/recording/grouping/index.ts';
@@ -152,6 +153,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       // `IssuesModule` serves `issues/:id`, which also matches the addresses of these two.
       BulkModule,
       SavedSearchesModule,
+      IssueListModule,
       IssuesModule,
       IssueTagsModule,
       IssueApiModule,

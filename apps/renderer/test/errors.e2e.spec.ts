@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import { SqliteDatabase } from '#sqlite';
 import supertest from 'supertest';
 import { eventually } from '../../../test/support/eventually.ts';
-import { IssueListService } from '../src/features/triage/issue-pages/list/issue-list.service.ts';
+import { IssueListService } from '../src/features/triage/issue-list/issue-list.service.ts';
 import { openReportSink } from './support/report-sink.ts';
 import type { ReportSink } from './support/report-sink.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';

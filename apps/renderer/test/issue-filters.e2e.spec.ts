@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
-import type {
-  IssueListProps,
-  IssuePageProps,
-} from '../src/features/triage/issue-pages/issues.dto.ts';
+import type { IssueListProps } from '../src/features/triage/issue-list/issue-list.dto.ts';
+import type { IssuePageProps } from '../src/features/triage/issue-pages/issues.dto.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 

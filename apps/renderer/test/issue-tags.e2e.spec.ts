@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
 import { issueLimits } from '#shared';
-import type { IssueListProps } from '../src/features/triage/issue-pages/issues.dto.ts';
+import type { IssueListProps } from '../src/features/triage/issue-list/issue-list.dto.ts';
 import { Triage } from './support/triage.ts';
 
 const BROWSERS = ['Firefox', 'Chrome', 'Safari', 'Edge', 'Opera', 'Brave', '<i>"x"</i>'];

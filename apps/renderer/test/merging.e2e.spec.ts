@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import type { Response } from 'supertest';
 import { errorCatalogue } from '#shared';
-import type {
-  IssueListProps,
-  IssuePageProps,
-} from '../src/features/triage/issue-pages/issues.dto.ts';
+import type { IssueListProps } from '../src/features/triage/issue-list/issue-list.dto.ts';
+import type { IssuePageProps } from '../src/features/triage/issue-pages/issues.dto.ts';
 import type { MergingPartProps } from '../src/features/triage/merging/merging.dto.ts';
 import { payloadOf } from './platform/support/read-page.ts';
 import { findPart } from './support/issue-page-props.ts';

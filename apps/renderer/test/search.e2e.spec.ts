@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { IssueListProps } from '../src/features/triage/issue-pages/issues.dto.ts';
+import type { IssueListProps } from '../src/features/triage/issue-list/issue-list.dto.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type supertest from 'supertest';
 import { errorCatalogue } from '#shared';
-import type {
-  IssueListProps,
-  IssuePageProps,
-} from '../src/features/triage/issue-pages/issues.dto.ts';
+import type { IssueListProps } from '../src/features/triage/issue-list/issue-list.dto.ts';
+import type { IssuePageProps } from '../src/features/triage/issue-pages/issues.dto.ts';
 import type { HistoryPartProps } from '../src/features/triage/history/history.dto.ts';
 import type { StandingProps } from '../src/features/triage/states/triage.dto.ts';
 import { payloadOf } from './platform/support/read-page.ts';

@@ -21,3 +21,4 @@ export type {
   ShownIssue,
 } from './issue-page.ts';
 export { EventFilterPipe, readFilter } from './read-filter.ts';
+export { toBarUnit, toBucketsPerBar, toSpan, toTimeBars } from './time-bars.ts';

@@ -6,7 +6,7 @@ import { Clock, isEventId, to } from '#shared';
 import { PageParts } from '../../../rendering/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';
-import { CountedEventsService } from './filtering/counted-events.ts';
+import { CountedEventsService } from './events/counted-events.ts';
 import {
   isFiltering,
   issuePage,
@@ -16,7 +16,7 @@ import {
 import type { EventFilter, IssueContext } from '../../recording/issue-page/index.ts';
   IssuePartLoader,
 import type { EventSearch } from '../event-list/index.ts';
-import { toSummary } from './issue-summary.ts';
+import { toSummary } from '../issue-list/index.ts';
 import { PLAIN_QUERY, toListAddress } from '../../recording/issue-list/index.ts';
 import type { CountedEvents, IssuePageProps } from './issues.dto.ts';
 import { ShownEvents } from './events/shown-events.ts';

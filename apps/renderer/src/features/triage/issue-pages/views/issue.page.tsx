@@ -23,7 +23,7 @@ import { Request } from './event/request.tsx';
 import { Sdk } from './event/sdk.tsx';
 import { MessageStack, Threads } from './event/thread-list.tsx';
 import { User } from './event/user.tsx';
-import { useKeys } from './keys/use-keys.ts';
+import { useKeys } from '../../issue-list/views/index.ts';
 import { SectionLinks } from './event/section-links.tsx';
 
 export function Page(latest: IssuePageProps): ReactNode {

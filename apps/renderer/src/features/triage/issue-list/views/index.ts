@@ -1,0 +1,1 @@
+export { useKeys } from './keys/use-keys.ts';

@@ -1,0 +1,118 @@
+import { issueLimits, to } from '#shared';
+import type { Address } from '#shared';
+import { Injectable } from '@nestjs/common';
+import { CountStore } from '#product/recording/counts';
+import type { CountSpan } from '#product/recording/counts';
+import type { Issue } from '#product/recording/issues';
+import type { CountedEvents, EventChart } from '../issues.dto.ts';
+import {
+  describeFilter,
+  isFiltering,
+  printFilter,
+  toFilterSearch,
+} from '../../../recording/issue-page/index.ts';
+import type { EventFilter, RecentTime } from '../../../recording/issue-page/index.ts';
+import { toSpan, toTimeBars } from '../../../recording/issue-page/index.ts';
+
+const { recentMinutes: RECENT_MINUTES } = issueLimits;
+const MARKS = 20;
+/** Number of events that are read for each grouping key to count users. */
+const EVENTS_FOR_USERS = 500;
+const STEPS_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const OFFERED: readonly (readonly [RecentTime, string])[] = [
+  ['1h', '1 h'],
+  ['24h', '24 h'],
+  ['14d', '14 d'],
+  ['90d', '90 d'],
+];
+
+export interface CountedPage {
+  readonly filter: EventFilter;
+  readonly eventId: string | undefined;
+  readonly nowMs: number;
+}
+
+@Injectable()
+export class CountedEventsService {
+  constructor(private readonly counts: CountStore) {}
+
+  async count(
+    { id: issueId, events: allEvents, users: allUsers }: Pick<Issue, 'id' | 'events' | 'users'>,
+    { filter, eventId, nowMs }: CountedPage,
+  ): Promise<CountedEvents | undefined> {
+    if (!isFiltering(filter)) return undefined;
+    const span = toSpan(filter, nowMs);
+    const wanted = {
+      issueIds: [issueId],
+      search: toFilterSearch(filter),
+      ...(span ? { span } : {}),
+    };
+    const [counts, users] = await Promise.all([
+      this.counts.count(wanted),
+      this.counts.countUsers({ ...wanted, eventsPerGroup: EVENTS_FOR_USERS }),
+    ]);
+    const met = users.get(issueId) ?? 0;
+    const { events = 0, lastSeenMs } = counts.get(issueId) ?? {};
+    return {
+      words: describeFilter(filter),
+      clear: toIssueAddress(issueId, { eventId, filter: {} }),
+      events,
+      ...(lastSeenMs === undefined ? {} : { lastSeenMs }),
+      // The issue's own number of users is right when all events match, or when all users appear in
+      // the events that were read. `usersAtLeast` is left out in these cases.
+      ...(events < allEvents && met < allUsers ? { usersAtLeast: met } : {}),
+    };
+  }
+
+  async countRecent(
+    { id: issueId, lastSeenMs }: Pick<Issue, 'id' | 'lastSeenMs'>,
+    { filter, nowMs }: CountedPage,
+  ): Promise<number> {
+    if (lastSeenMs <= nowMs - RECENT_MINUTES * STEPS_MS.minute) return 0;
+    const span = { unit: 'minute', count: RECENT_MINUTES, endMs: nowMs } as const;
+    const search = toFilterSearch(filter);
+    const bars = await this.counts.listBars({ issueIds: [issueId], search, span });
+    return (bars.get(issueId) ?? []).reduce((sum, count) => sum + count, 0);
+  }
+
+  async draw(
+    { id: issueId, projectId }: Pick<Issue, 'id' | 'projectId'>,
+    { filter, eventId, nowMs }: CountedPage,
+  ): Promise<EventChart> {
+    const { span, label } = toTimeBars(filter.time, nowMs);
+    const [bars, marks] = await Promise.all([
+      this.counts.listBars({ issueIds: [issueId], search: toFilterSearch(filter), span }),
+      this.counts.listBegun({ issueId, projectId, span, limit: MARKS }),
+    ]);
+    const shown = filter.time ?? '24h';
+    return {
+      label,
+      values: bars.get(issueId) ?? [],
+      ...toSteps(span),
+      marks: marks.toReversed(),
+      ranges: OFFERED.map(([time, name]) => ({
+        name,
+        href: toIssueAddress(issueId, { eventId, filter: { ...filter, time } }),
+        ...(time === shown ? { isCurrent: true } : {}),
+      })),
+    };
+  }
+}
+
+function toSteps({
+  unit,
+  count,
+  endMs,
+}: CountSpan): Pick<EventChart, 'unit' | 'firstMs' | 'stepMs'> {
+  const stepMs = STEPS_MS[unit];
+  return { unit, stepMs, firstMs: Math.floor(endMs / stepMs) * stepMs - (count - 1) * stepMs };
+}
+
+function toIssueAddress(
+  id: number,
+  { eventId, filter }: Pick<CountedPage, 'eventId' | 'filter'>,
+): Address {
+  const parameters = [...(eventId === undefined ? [] : [`event=${eventId}`]), printFilter(filter)];
+  const query = parameters.filter((part) => part !== '').join('&');
+  return to('/issues/:id', { id }, { query });
+}
