@@ -40,10 +40,8 @@ export class IssueController {
     const asked = { eventId, filter, within, access, query: parameters };
     const page = await this.issues.find(id, asked);
     if (!page) throw new NotFoundException();
-    const beside = { grouping, lookAlikes, parts: await settle(page.parts) };
     const { issue, event } = page;
-    const beside = weigh(companions) + (await weighParts(page.parts));
-    const cut = event && cutForPage(event, EVENT_BYTES - beside);
+    const cut = event && cutForPage(event, EVENT_BYTES - (await weighParts(page.parts)));
     return {
       ...page,
       issue: cutLongTexts(issue),

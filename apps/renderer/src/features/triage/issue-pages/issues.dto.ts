@@ -3,6 +3,7 @@ import type { IssueSummary } from '../issue-list/index.ts';
 import type { LeftOut } from '#events';
 
 export type { IssuePlace } from '../../recording/issue-page/index.ts';
+
 export interface EventChart {
   readonly label: string;
   readonly values: readonly number[];

@@ -17,13 +17,8 @@ import { EventListModule } from '../event-list/index.ts';
 
 @Global()
 @Module({
-  imports: [AttachmentsModule, EventListModule, ReprocessingModule],
-  controllers: [
-    IssueMarkdownController,
-    IssueController,
-    EventController,
-    IssueLinksController,
-  ],
+  imports: [EventListModule, ReprocessingModule],
+  controllers: [IssueMarkdownController, IssueController, EventController, IssueLinksController],
   providers: [
     CountedEventsService,
     EventAnswersService,

@@ -14,7 +14,6 @@ import {
   withoutTime,
 } from '../../recording/issue-page/index.ts';
 import type { EventFilter, IssueContext } from '../../recording/issue-page/index.ts';
-  IssuePartLoader,
 import type { EventSearch } from '../event-list/index.ts';
 import { toSummary } from '../issue-list/index.ts';
 import { PLAIN_QUERY, toListAddress } from '../../recording/issue-list/index.ts';
@@ -85,12 +84,6 @@ export class IssuesService {
       ...shown,
     };
   }
-    const extensions = this.parts.listExtensions(issuePage) as readonly ShownEventExtension[];
-    for (const extension of extensions) event = await extension.extend(event, context);
-    if (!found) return undefined;
-    const parts: readonly IssuePartLoader<unknown>[] = this.parts.list(issuePage);
-    const added = await Promise.all(parts.flatMap((part) => part.toJson?.(found.event) ?? []));
-    return Object.assign(toRawEvent(found), ...added) as RawEvent;
 }
 
 function toFilterProps(

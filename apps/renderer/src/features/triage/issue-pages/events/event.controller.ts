@@ -1,12 +1,9 @@
 import { Controller, Get, NotFoundException, Param, Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
-import { IssueIdPipe, ProjectOfIssue } from '../../../recording/issues/index.ts';
+import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../../../recording/issues/index.ts';
 import { Requires } from '../../../people/accounts/index.ts';
 import { AnswersInert } from '../answers-inert.ts';
-import { CompanionsService } from '../companions/companions.service.ts';
 import { EventAnswersService } from './event-answers.service.ts';
-import { FollowMerge } from '../../merging/index.ts';
-import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
 
 /**
  * Longest JSON that is indented, in characters. Indenting deeply nested JSON makes it up to some
@@ -20,8 +17,7 @@ const INDENTED_LENGTH = 256 * 1024;
  */
 @Controller('issues/:id/events')
 export class EventController {
-    private readonly events: EventAnswersService,
-  constructor(private readonly issues: IssuesService) {}
+  constructor(private readonly events: EventAnswersService) {}
 
   /**
    * Answers with the event as its SDK sent it, what Errata knows about it, and what parts of its

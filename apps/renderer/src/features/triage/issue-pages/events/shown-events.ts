@@ -66,9 +66,9 @@ export class ShownEvents {
   }
 
   private async extend(shown: NormalisedEvent, context: IssueContext): Promise<NormalisedEvent> {
+    const extensions = this.parts.listExtensions(issuePage) as readonly ShownEventExtension[];
     let event = shown;
-    for (const extension of this.parts.listExtensions<ShownEventExtension>(issuePage))
-      event = await extension.extend(event, context);
+    for (const extension of extensions) event = await extension.extend(event, context);
     return event;
   }
 }

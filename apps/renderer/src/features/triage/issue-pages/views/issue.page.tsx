@@ -97,17 +97,11 @@ function ShownEvent({
           filterQuery={filterQuery}
           onShowNewer={onShowNewer}
         />
-        <SectionLinks event={event} lookAlikes={lookAlikes} parts={others.parts} />
+        <SectionLinks event={event} parts={others.parts} />
       </div>
       {notKept && <NotKept issue={issue} notKept={notKept} />}
       {/* When the page shows another event, the new key closes what the reader has opened. */}
-      <EventBody
-        key={event.eventId}
-        event={event}
-        issue={issue}
-        leftOut={leftOut}
-        {...others}
-      />
+      <EventBody key={event.eventId} event={event} issue={issue} leftOut={leftOut} {...others} />
     </ShownEventContext>
   );
 }
@@ -117,8 +111,7 @@ function EventBody({
   issue,
   leftOut,
   ofUser,
-}: WithEvent<'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | 'ofUser'>): ReactNode {
-}: WithEvent<'issue' | 'leftOut' | 'ofUser' | keyof Companions>): ReactNode {
+}: WithEvent<'issue' | 'leftOut' | 'ofUser'>): ReactNode {
   const said = toHead({ issue, event });
   return (
     <>

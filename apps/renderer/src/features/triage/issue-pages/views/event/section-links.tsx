@@ -10,10 +10,7 @@ interface SectionLinksProps {
   readonly parts?: readonly PartData[];
 }
 
-export function listSections({
-  event,
-  parts = [],
-}: SectionLinksProps): readonly SectionLink[] {
+export function listSections({ event, parts = [] }: SectionLinksProps): readonly SectionLink[] {
   const isIn = (values: object | undefined): boolean =>
     Object.values(values ?? {}).some((value) => value !== undefined);
   const at = (place: IssuePlace): (readonly [true, ...SectionLink])[] =>
