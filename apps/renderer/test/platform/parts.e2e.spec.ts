@@ -40,6 +40,7 @@ describe('parts of a page', () => {
     const { text } = await get('/counters/failing?_whole=1');
     expect(text).toContain('counter failing');
     expect(text).toContain('first of failing');
+    expect(text).toContain('row 2 alone');
     expect(text).not.toContain('a secret');
     expect(platform.log.join('\n')).toContain('a secret of the stamps');
     expect(platform.log.join('\n')).toContain('a secret of the note');

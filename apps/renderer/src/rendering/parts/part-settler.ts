@@ -13,7 +13,10 @@ interface WithParts {
   readonly parts?: readonly PartData[];
 }
 
-/** Waits for the parts of a page. A part that fails becomes an outcome in its place. */
+/**
+ * Waits for the parts of a page. A part that fails becomes an outcome in its place; one at each item
+ * of a list is left out.
+ */
 @Injectable()
 export class PartSettler {
   constructor(
@@ -45,7 +48,9 @@ export class PartSettler {
           return [{ ...part, data: loaded }];
         } catch (error) {
           if (isOfPage(error) || isDeparture(error, response)) throw error;
-          return [{ place: part.place, ...this.end(error, place, request) }];
+          const ended = { place: part.place, ...this.end(error, place, request) };
+          // An outcome at every row would hide the list.
+          return part.isOfEach ? [] : [ended];
         }
       }),
     );

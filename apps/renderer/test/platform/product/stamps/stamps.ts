@@ -60,7 +60,8 @@ class FirstPart implements PartLoader<CounterContext, { readonly note: string }>
   { at: 'row', order: 10 },
 )
 class RowPart implements PartLoader<CounterContext, Record<number, { readonly text: string }>> {
-  load(): Record<number, { readonly text: string }> {
+  load({ counter }: CounterContext): Record<number, { readonly text: string }> {
+    if (counter === 'failing') throw new Error('a secret of the rows');
     return { 2: { text: 'row 2 stamped' } };
   }
 }
