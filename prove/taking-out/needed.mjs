@@ -30,7 +30,6 @@ export const NEEDED = {
     'alerting/alerts, recording/suspect-commits, triage/issue-pages, triage/mcp',
   'recording/logs': 'apps/monitoring-relay, operation/erasing, recording/finding',
   'recording/attachments': MANY,
-  'recording/feedback': 'triage/issue-pages',
   'recording/outcomes': MANY,
   'recording/failed-reports':
     'apps/monitoring-relay, operation/erasing, operation/operation, retention/project-deletion, retention/retention',
