@@ -63,7 +63,7 @@ const client = {
           },
           {
             name: 'issue',
-            test: /\/(?:ui\/(?:files\/file-list|steps\/[^/]+|charts\/mark-names)|issue-pages\/views\/tags\/tag-spread|issues\/shown-type)\.tsx?$/,
+            test: /\/(?:ui\/(?:files\/file-list|steps\/[^/]+|charts\/mark-names)|issue-tags\/views\/tag(?:-values)?|issues\/shown-type)\.tsx?$/,
             minShareCount: 2,
           },
           {
