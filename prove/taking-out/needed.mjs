@@ -54,7 +54,7 @@ export const NEEDED = {
   'triage/states': MANY,
   'triage/reprocessing': 'triage/issue-pages',
   'triage/history': 'triage/issue-api',
-  'triage/merging': 'triage/issue-api, triage/issue-pages',
+  'triage/merging': 'triage/issue-api, triage/issue-list',
   'triage/saved-searches': 'triage/issue-pages',
   'triage/bulk': 'triage/issue-pages',
   'triage/getting-started': 'operation/demo',
