@@ -23,7 +23,7 @@ export const NEEDED = {
   'recording/artifacts': 'apps/monitoring-relay, operation/demo, triage/reprocessing',
   'recording/tags': MANY,
   'recording/issues': MANY,
-  'recording/issue-list': 'triage/issue-pages',
+  'recording/issue-list': MANY,
   'recording/record': MANY,
   'recording/releases': MANY,
   'recording/release-health':
@@ -33,18 +33,19 @@ export const NEEDED = {
   'recording/outcomes': MANY,
   'recording/failed-reports':
     'apps/monitoring-relay, operation/erasing, operation/operation, retention/project-deletion, retention/retention',
-  'recording/search': 'alerting/alerts, recording/grouping-rules, triage/issue-pages',
-  'recording/finding': 'apps/monitoring-relay, operation/demo, triage/issue-pages, triage/mcp',
+  'recording/search':
+    'alerting/alerts, recording/grouping-rules, triage/event-list, triage/issue-list',
+  'recording/finding':
+    'apps/monitoring-relay, operation/demo, triage/issue-list, triage/issue-pages, triage/mcp',
   'recording/filters': 'retention/project-data',
   'recording/privacy': 'retention/project-data',
-  'recording/code-links': 'recording/suspect-commits, triage/issue-pages',
+  'recording/code-links': 'recording/suspect-commits',
   'retention/deletion':
-    'retention/project-deletion, retention/retention, triage/bulk, triage/issue-pages',
+    'retention/project-deletion, retention/retention, triage/bulk, triage/issue-list',
   'retention/project-deletion': 'operation/demo, projects/projects, recording/record',
   'retention/space': 'apps/monitoring-relay, operation/operation, retention/retention',
   'retention/retention': 'operation/operation',
-  'retention/bounds':
-    'operation/operation, retention/project-data, retention/project-health, triage/getting-started, triage/issue-pages',
+  'retention/bounds': MANY,
   'retention/project-data': 'operation/operation',
   'alerting/outbox':
     'alerting/alerts, alerting/channels, alerting/operator-alerts, operation/erasing',
@@ -54,10 +55,13 @@ export const NEEDED = {
   'triage/states': MANY,
   'triage/reprocessing': 'triage/issue-pages',
   'triage/history': 'triage/issue-api',
+  'triage/merging': 'triage/event-list, triage/issue-api, triage/issue-list',
+  'triage/saved-searches': 'triage/issue-list',
+  'triage/bulk': 'triage/issue-list',
+  'triage/event-list': 'triage/issue-api, triage/issue-pages, triage/mcp',
   'triage/merging': 'triage/issue-api, triage/issue-list',
-  'triage/saved-searches': 'triage/issue-pages',
-  'triage/bulk': 'triage/issue-pages',
   'triage/getting-started': 'operation/demo',
+  'triage/issue-list': 'triage/issue-pages',
   'triage/issue-pages': 'triage/issue-api, triage/mcp',
   'triage/issue-api': 'triage/mcp',
 };

@@ -6,7 +6,7 @@ import type { Access } from '../../../people/accounts/index.ts';
 import { listSorts, PLAIN_QUERY, toListAddress } from '../../../recording/issue-list/index.ts';
 import { describeFilter } from '../../../recording/issue-page/index.ts';
 import { FilterMemory } from './filter-memory.ts';
-import type { RememberedFilterProps } from './remembered-filter.dto.ts';
+import type { RememberedFilterProps } from '../remembered-filter.dto.ts';
 
 @AccountSection({ name: 'Filter', segment: 'filter', order: 20 })
 export class RememberedFilterController {

@@ -2,7 +2,7 @@ import { Form, Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import type { RememberedFilterProps } from '../filter/remembered-filter.dto.ts';
+import type { RememberedFilterProps } from '../remembered-filter.dto.ts';
 
 export function Page({ words, href }: RememberedFilterProps): ReactNode {
   return (
