@@ -14,9 +14,9 @@ const { ERRATA_FEATURES_FOLDER, ERRATA_VIEWS_FOLDER } = process.env;
 const outFolder = ERRATA_VIEWS_FOLDER ?? '../../dist/apps/renderer';
 
 const RUNTIME =
-  /\/client-runtime\/src\/(?:react\/(?!use-blocker|deferred)|address\/(?:destination|opens-elsewhere)|actions\/action-address)|\/shared\/src\/address\/to\.ts$/;
+  /\/client-runtime\/src\/(?:react\/(?!use-blocker)|address\/(?:destination|opens-elsewhere)|actions\/action-address)|\/shared\/src\/address\/to\.ts$/;
 const DESIGN =
-  /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack|mark)|files\/|json-value|disclosure|facts|section-|settings\/|steps\/|confirm|outcome|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|text-area))/;
+  /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack|mark)|files\/|json-value|disclosure|facts|section-|settings\/|steps\/|confirm|outcome|passkeys\/|shown-once|snippet-block|newest-older|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|text-area))/;
 const isCore = (id: string): boolean => RUNTIME.test(id) || DESIGN.test(id);
 
 const client = {

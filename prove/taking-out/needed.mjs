@@ -59,7 +59,6 @@ export const NEEDED = {
   'triage/saved-searches': 'triage/issue-list',
   'triage/bulk': 'triage/issue-list',
   'triage/event-list': 'triage/issue-api, triage/issue-pages, triage/mcp',
-  'triage/merging': 'triage/issue-api, triage/issue-list',
   'triage/getting-started': 'operation/demo',
   'triage/issue-list': 'triage/issue-pages',
   'triage/issue-pages': 'triage/issue-api, triage/mcp',

@@ -14,7 +14,6 @@ export type { LinkProps } from './react/link.tsx';
 export { PageTree } from './react/page-tree.tsx';
 export type { PageTreeProps } from './react/page-tree.tsx';
 export { Style } from './react/style.tsx';
-export { Parts, PartsAt, usePartsAt } from './react/parts.tsx';
 export { RetryLink } from './react/retry-link.tsx';
 export { useAction } from './react/use-action.ts';
 export type { ActionError, RunningAction } from './react/use-action.ts';

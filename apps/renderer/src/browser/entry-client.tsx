@@ -33,15 +33,16 @@ async function start(): Promise<void> {
   // The document names the files of its own views, because the table of all views is larger than
   // most pages.
   const loadTable = () => import('./view-table.ts');
+  const known = new Map<string, View>();
   const views = createViewRegistry<View>(async (name) => {
     const view = name.replace(loadingSuffix, '');
     const file = viewFiles[view];
     const module: ViewModule | undefined = file
       ? await import(/* @vite-ignore */ new URL(file, import.meta.url).href)
       : await (await loadTable()).loadView(view);
-    for (const [part, Part] of Object.entries(module?.parts ?? {})) views.add(part, Part);
+    for (const part of module?.parts ?? []) known.set(...part);
     return module && toView(module, name);
-  });
+  }, known);
   const hydrated = hydrateDocument({
     window,
     payload,

@@ -17,7 +17,7 @@ const named = Object.entries(modules).map(([file, module]) => {
   const name = toViewName(file);
   return [name, toView(module, name)] as const;
 });
-const views = createViewRegistry<View>(undefined, named);
+const views = createViewRegistry<View>(undefined, new Map(named));
 
 export const viewNames: readonly string[] = named.map(([name]) => name);
 

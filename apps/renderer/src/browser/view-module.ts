@@ -11,8 +11,8 @@ export interface ViewModule {
   readonly Layout?: View;
   readonly Part?: View;
   readonly Loading?: View;
-  /** Views of the page's parts by name, which the build adds. */
-  readonly parts?: Readonly<Record<string, View>>;
+  /** Names and views of the page's parts, which the build adds. */
+  readonly parts?: readonly (readonly [name: string, view: View])[];
 }
 
 /**

@@ -38,7 +38,10 @@ describe('CodeLoader', () => {
       });
     const names = ['frame', 'list', 'item', 'item loading'];
     const loaders = new Map(names.map((name) => [name, loadChunk(name)]));
-    registry = createViewRegistry(async (name) => loaders.get(name)?.(), [['there', 'There']]);
+    registry = createViewRegistry(
+      async (name) => loaders.get(name)?.(),
+      new Map([['there', 'There']]),
+    );
     code = createCodeLoader({
       views: registry,
       scheduler,

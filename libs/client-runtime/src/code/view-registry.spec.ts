@@ -39,7 +39,7 @@ describe('ViewRegistry', () => {
   });
 
   it('has a view at once that was loaded elsewhere', async () => {
-    const views = createViewRegistry(undefined, [['a', 'A']]);
+    const views = createViewRegistry(undefined, new Map([['a', 'A']]));
     expect(views.find('a')).toBe('A');
     expect(await views.load('a')).toBe('A');
   });

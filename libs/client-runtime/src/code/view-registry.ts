@@ -18,8 +18,6 @@ export type LoadView<Component> = (name: string) => Promise<Component | undefine
  */
 export interface ViewRegistry<Component> {
   find(name: string): Component | undefined;
-  /** Adds a view that came with the code of another, such as a part of a page. */
-  add(name: string, view: Component): void;
   /**
    * Loads the view's code. Every call with the same name returns the same promise, also after a
    * failure. Bundlers do not request styles again, so a second try would show the view without its
@@ -29,31 +27,29 @@ export interface ViewRegistry<Component> {
 }
 
 /**
- * Creates a registry of views. `known` are views that are loaded already; a registry without
- * `loadCode` has only those.
+ * Creates a registry of views. `known` are views that are loaded already, also those that a load
+ * adds; a registry without `loadCode` has only those.
  *
  * ```tsx
  * const inBrowser = createViewRegistry<View>(async (name) => (await modules[name]?.())?.Page);
- * const onServer = createViewRegistry<View>(undefined, Object.entries(loadedViews));
+ * const onServer = createViewRegistry<View>(undefined, new Map(Object.entries(loadedViews)));
  * ```
  */
 export function createViewRegistry<Component>(
   loadCode: LoadView<Component> | undefined,
-  known: Iterable<readonly [string, Component]> = [],
+  known = new Map<string, Component>(),
 ): ViewRegistry<Component> {
-  const loaded = new Map(known);
   const loading = new Map<string, Promise<Component>>();
 
   const loadNow = async (name: string): Promise<Component> => {
-    const view = loaded.get(name) ?? (await loadCode?.(name));
+    const view = known.get(name) ?? (await loadCode?.(name));
     if (!view) throw new Error(`No view ${name}`);
-    loaded.set(name, view);
+    known.set(name, view);
     return view;
   };
 
   return {
-    find: (name) => loaded.get(name),
-    add: (name, view) => loaded.set(name, view),
+    find: (name) => known.get(name),
     load(name) {
       const underWay = loading.get(name) ?? loadNow(name);
       loading.set(name, underWay);

@@ -67,7 +67,7 @@ export function createPageLoader({
         mode: 'same-origin',
         signal,
       });
-      if (/40[19]/.test(String(answer.status))) onRefused();
+      if ([401, 409].includes(answer.status)) onRefused();
       const arriving = await reader.read(answer);
       if (!arriving) {
         reader.drop(answer);

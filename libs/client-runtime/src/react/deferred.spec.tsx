@@ -47,12 +47,15 @@ function Missing({ detail, inPlace }: OutcomeProps): ReactNode {
   return <p>{`${detail} ${inPlace ? 'in place' : 'alone'}`}</p>;
 }
 
-const views = createViewRegistry<View>(undefined, [
-  ['a/region.page', Region],
-  ['a/by-hand.page', ByHand],
-  ['a/bold.page', Bold],
-  ['a/missing.page', Missing],
-]);
+const views = createViewRegistry<View>(
+  undefined,
+  new Map<string, View>([
+    ['a/region.page', Region],
+    ['a/by-hand.page', ByHand],
+    ['a/bold.page', Bold],
+    ['a/missing.page', Missing],
+  ]),
+);
 
 const THERE: DeferredDatum = { segment: 0, name: 'late', data: 'late words' };
 const GONE: DeferredDatum = {

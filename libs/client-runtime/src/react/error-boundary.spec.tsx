@@ -15,7 +15,7 @@ function Missing({ detail, inPlace }: OutcomeProps): ReactNode {
 }
 
 const page = { url: '/', status: 200, segments: [] };
-const views = createViewRegistry<View>(undefined, [['a/missing.page', Missing]]);
+const views = createViewRegistry<View>(undefined, new Map([['a/missing.page', Missing]]));
 
 /**
  * Returns what the boundary shows for an error. React calls `getDerivedStateFromError` only in a

@@ -30,11 +30,14 @@ function Links(): ReactNode {
   );
 }
 
-const views = createViewRegistry<View>(undefined, [
-  ['frame', Frame],
-  ['leaf', Leaf],
-  ['links', Links],
-]);
+const views = createViewRegistry<View>(
+  undefined,
+  new Map<string, View>([
+    ['frame', Frame],
+    ['leaf', Leaf],
+    ['links', Links],
+  ]),
+);
 
 function render(basePath: string, ...segments: Omit<SegmentData, 'head' | 'tags'>[]): string {
   const page = {

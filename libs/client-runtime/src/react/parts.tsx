@@ -1,23 +1,16 @@
 import type { PartData } from '#shared';
-import { createContext, createElement, use, useContext } from 'react';
-import type { ComponentType, ReactNode } from 'react';
-import { useApplication } from './context.ts';
+import { createContext, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { Deferred } from './deferred.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-
-interface PropsWithParts {
-  readonly parts: readonly PartData[];
-}
-
-const PartsContext = createContext<PropsWithParts>({ parts: [] });
+import { OutcomeInPlace } from './outcome-in-place.tsx';
 
 /**
- * Gives the places inside it the parts of a page. `of` are the page's props.
+ * Gives the places inside it the parts of a page. `value` are the page's props.
  *
  * ```tsx
  * export function Page(props: ProductProps): ReactNode {
  *   return (
- *     <Parts of={props}>
+ *     <Parts value={props}>
  *       <h1>{props.name}</h1>
  *       <PartsAt place="below" />
  *     </Parts>
@@ -25,15 +18,7 @@ const PartsContext = createContext<PropsWithParts>({ parts: [] });
  * }
  * ```
  */
-export function Parts({
-  of,
-  children,
-}: {
-  readonly of: PropsWithParts;
-  readonly children: ReactNode;
-}): ReactNode {
-  return <PartsContext value={of}>{children}</PartsContext>;
-}
+export const Parts = createContext<{ readonly parts: readonly PartData[] }>({ parts: [] });
 
 interface PartsAtProps {
   readonly place: string;
@@ -59,44 +44,22 @@ export function PartsAt({ place, item, children }: PartsAtProps): ReactNode {
  * uses it instead of a component for each row.
  */
 export function usePartsAt(place: string): (item?: string | number) => ReactNode {
-  const page = useContext(PartsContext);
+  const page = useContext(Parts);
   const parts = page.parts.filter((part) => part.place === place);
   return (item) => {
-    const shown = parts.flatMap(({ view, datum, isOfEach, data: all }) => {
-      const data = isOfEach && item !== undefined ? (all as Items)[item] : all;
-      if (datum === undefined) {
-        return data === undefined ? [] : [<PartView key={view} view={view} data={data} />];
-      }
-      const value = (page as unknown as Readonly<Record<string, Promise<object | null>>>)[datum];
-      return value ? [<LatePart key={view} view={view} value={value} />] : [];
+    const shown = parts.flatMap(({ view, datum, data: all }) => {
+      const show = (data: unknown): ReactNode =>
+        data && <OutcomeInPlace key={view} outcome={{ view, data }} />;
+      if (datum === undefined) return show(item === undefined ? all : (all as Items)[item]) ?? [];
+      return (
+        <Deferred key={view} value={(page as unknown as LateData)[datum]!} fallback={null}>
+          {show}
+        </Deferred>
+      );
     });
-    return shown.length > 0 ? shown : undefined;
+    return shown[0] && shown;
   };
 }
 
 type Items = Readonly<Record<string | number, unknown>>;
-
-function PartView({ view, data }: { readonly view: string; readonly data: unknown }): ReactNode {
-  const { views } = useApplication();
-  // Only the view of an outcome may still have to load.
-  const component = views.find(view) ?? use(views.load(view));
-  return (
-    <ErrorBoundary of={data}>
-      {createElement(component as ComponentType<object>, data as object)}
-    </ErrorBoundary>
-  );
-}
-
-function LatePart({
-  view,
-  value,
-}: {
-  readonly view: string;
-  readonly value: Promise<object | null>;
-}): ReactNode {
-  return (
-    <Deferred value={value} fallback={null}>
-      {(data) => data && <PartView view={view} data={data} />}
-    </Deferred>
-  );
-}
+type LateData = Readonly<Record<string, Promise<unknown>>>;

@@ -199,7 +199,7 @@ export class NavigationHarness {
         ...parts,
         views: createViewRegistry(
           undefined,
-          this.loading.map((name) => [name, name] as const),
+          new Map(this.loading.map((name) => [name, name] as const)),
         ),
       }),
       redirect: createRedirect(parts),

@@ -1,4 +1,5 @@
-import { Link, Parts, PartsAt, useLive } from '#client-runtime';
+import { Link, useLive } from '#client-runtime';
+import { Parts, PartsAt } from '#client-runtime/parts';
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
@@ -24,7 +25,7 @@ export function Page(props: IssueListProps): ReactNode {
   const { rows, ...news } = useSteadyRows(issues, isRefreshing);
   return (
     <NowProvider nowMs={nowMs}>
-      <Parts of={props}>
+      <Parts value={props}>
         <PartsAt place="top" />
         <div className="list-tools">
           <h1 id={listHeadingId} tabIndex={-1}>

@@ -1,4 +1,5 @@
-import { Parts, PartsAt, useLive } from '#client-runtime';
+import { useLive } from '#client-runtime';
+import { Parts, PartsAt } from '#client-runtime/parts';
 import { listFrames } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
@@ -33,7 +34,7 @@ export function Page(latest: IssuePageProps): ReactNode {
   const { nowMs, ofAll, ofProject, issue, event, daysKept } = props;
   return (
     <NowProvider nowMs={nowMs}>
-      <Parts of={props}>
+      <Parts value={props}>
         <div className="issue-page">
           <div className="issue-head">
             <IssueHeadline issue={issue} event={event} ofAll={ofAll} ofProject={ofProject} />

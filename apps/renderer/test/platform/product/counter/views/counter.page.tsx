@@ -1,10 +1,10 @@
-import { Parts, PartsAt } from '#client-runtime';
+import { Parts, PartsAt } from '#client-runtime/parts';
 import type { ReactNode } from 'react';
 import type { CounterProps } from '../counter.dto.ts';
 
 export function Page(props: CounterProps): ReactNode {
   return (
-    <Parts of={props}>
+    <Parts value={props}>
       <h1>{`counter ${props.counter}`}</h1>
       <PartsAt place="top" />
       <ul>

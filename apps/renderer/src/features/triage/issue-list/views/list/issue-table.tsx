@@ -6,7 +6,8 @@ import {
   GridRow,
   GridTable,
 } from '../../../../../ui/grid-table.tsx';
-import { usePartsAt, usePending, useSubmission } from '#client-runtime';
+import { usePending, useSubmission } from '#client-runtime';
+import { usePartsAt } from '#client-runtime/parts';
 import type { IssueListProps } from '../../issue-list.dto.ts';
 import type { TriageAction } from '../../../states/views/index.ts';
 import { certainWords } from '../../../states/views/index.ts';

@@ -1,4 +1,4 @@
-import { PartsAt } from '#client-runtime';
+import { PartsAt } from '#client-runtime/parts';
 import { toExceptionTree, toShownType } from '#shared';
 import type { ExceptionNode, ExceptionValue, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { PartsAt } from '#client-runtime';
+import { PartsAt } from '#client-runtime/parts';
 import type { StackFrame } from '#shared';
 import { useContext } from 'react';
 import type { ReactNode } from 'react';
