@@ -17,10 +17,13 @@ import { Page } from '../../apps/renderer/src/features/triage/issue-list/views/i
  */
 const [payloadFile = ''] = process.argv.slice(2);
 const payload = JSON.parse(readFileSync(payloadFile, 'utf8')) as DocumentPayload;
-const views = createViewRegistry<View>(undefined, [
-  ['console/console.layout', Layout],
-  ['issue-list/issue-list.page', Page],
-]);
+const views = createViewRegistry<View>(
+  undefined,
+  new Map<string, View>([
+    ['console/console.layout', Layout],
+    ['issue-list/issue-list.page', Page],
+  ]),
+);
 
 const { basePath, page } = payload;
 const application = { basePath, views, submissions: createSubmissions() };

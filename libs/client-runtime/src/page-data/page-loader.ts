@@ -75,14 +75,10 @@ export function createPageLoader({
       }
       const { data, lines } = arriving;
       const { location, segments } = data;
-      if (location) {
-        void lines.return();
-        return { location };
-      }
       // A failed refresh leaves the shown page in place.
-      if (isBackground && data.status >= 500) {
+      if (location || (isBackground && data.status >= 500)) {
         void lines.return();
-        return undefined;
+        return location ? { location } : undefined;
       }
       const kept = isShape ? { ...data, url: prefetch, segments: segments.slice(0, -1) } : data;
       const page = await reader.keep(

@@ -49,7 +49,7 @@ export function usePartsAt(place: string): (item?: string | number) => ReactNode
   return (item) => {
     const shown = parts.flatMap(({ view, datum, data: all }) => {
       const show = (data: unknown): ReactNode =>
-        data && <OutcomeInPlace key={view} outcome={{ view, data }} />;
+        data ? <OutcomeInPlace key={view} outcome={{ view, data }} /> : undefined;
       if (datum === undefined) return show(item === undefined ? all : (all as Items)[item]) ?? [];
       return (
         <Deferred key={view} value={(page as unknown as LateData)[datum]!} fallback={null}>
