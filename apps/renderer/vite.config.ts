@@ -59,7 +59,7 @@ const client = {
           // unused code that a page loads with these groups.
           {
             name: 'triage',
-            test: /\/views\/(?:state-words|(?:triage\/)?(?:triage-bar|certain-words)|keys\/use-keys|search-advice)\.tsx?$/,
+            test: /\/views\/(?:state-words|triage-bar|certain-words|keys\/use-keys|search-advice)\.tsx?$/,
           },
           {
             name: 'issue',
