@@ -138,6 +138,8 @@ describe('triage', () => {
       expect(offer?.people.map(({ name }) => name)).toEqual(['ada', 'ann', 'bob', 'owner']);
       expect(offer?.selfId).toBe(triage.people.ann.id);
       expect((await standingAt(`/issues/${id}`, 'vic')).triage).toBeUndefined();
+      expect(await historyAt(`/issues/${id}`)).toMatchObject({ canComment: true });
+      expect(await historyAt(`/issues/${id}`, 'vic')).toMatchObject({ canComment: false });
     });
 
     it('is undone by the form in its message', async () => {
