@@ -39,15 +39,16 @@ export class IssueListService {
     const nowMs = this.clock.nowMs();
     const asked = resolveListRequest(address, { access, projects, nowMs });
     if (!asked) return undefined;
-    const [{ pages, ...found }, offered, counts] = await Promise.all([
-      this.finder.find(asked),
+    const finding = this.finder.find(asked);
+    const [{ pages, ...found }, parts, offered, counts] = await Promise.all([
+      finding,
+      finding.then(({ issues }) =>
+        this.parts.load(issueListPage, { access, issues, filter: address.filter, nowMs }),
+      ),
       this.offers.find(asked, projects),
       this.count(asked),
     ]);
     const emptiness = found.issues.length === 0 ? await this.empty.explain(asked) : {};
-    const { issues } = found;
-    const context = { access, issues, filter: address.filter, nowMs };
-    const parts = this.parts.load(issueListPage, context);
     return {
       ...describe(asked, counts),
       ...offered,
