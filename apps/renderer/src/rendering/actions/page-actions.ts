@@ -34,8 +34,9 @@ export class PageActions implements OnModuleInit {
   ) {}
 
   /**
-   * Adds the actions of controllers and of parts. Throws when an action belongs to no page, when two actions of a page share a name, when the
-   * controller or a guard is request-scoped, and when `@Body()` has no class.
+   * Adds the actions of controllers and of parts. Throws when a controller's action belongs to no
+   * page, when two actions of a page share a name, when the class or a guard is request-scoped, and
+   * when `@Body()` has no class.
    */
   onModuleInit(): void {
     for (const [moduleKey, { controllers }] of this.modules) {
