@@ -42,12 +42,11 @@ export interface IssueContext extends DescribedIssue {
 
 /**
  * Places of the issue's page, from the top. Parts at `trace` say why an exception has no stack.
- * `frame` and `code` are at each frame. Parts at `head`, `top`, `aside-tags` and `below` are about
- * the issue, all others about the shown event.
+ * `frame` and `code` are at each frame. Parts at `head`, `aside-tags` and `below` are about the
+ * issue, all others about the shown event.
  */
 const places = [
   'head',
-  'top',
   'trace',
   'frame',
   'code',
@@ -65,7 +64,8 @@ export const issuePage = new PagePlaces<IssueContext, IssuePlace>('issue', place
 
 /**
  * `describe` adds facts to the issue's Markdown, which API and MCP clients get as well. `toJson`
- * adds members to an event as JSON, for people who want all that the page may have cut.
+ * adds members to an event as JSON, for people who want all that the page may have cut. Everybody
+ * who may read the issue gets both, whatever the part's `right`.
  */
 export interface IssuePartLoader<Data> extends PartLoader<IssueContext, Data> {
   describe?(issue: DescribedIssue): Promise<readonly MarkdownFact[]>;

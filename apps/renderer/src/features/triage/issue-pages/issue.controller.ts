@@ -51,7 +51,7 @@ export class IssueController {
 }
 
 /** Places of parts for which `AROUND_BYTES` has room. */
-const AROUND: readonly string[] = ['head', 'top', 'below'] satisfies IssuePlace[];
+const AROUND: readonly string[] = ['head', 'below'] satisfies IssuePlace[];
 
 /** Weighs what parts show beside the event and in its frames. */
 async function weighParts(parts: IssuePageProps['parts']): Promise<number> {

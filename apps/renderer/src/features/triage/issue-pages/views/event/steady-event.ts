@@ -31,12 +31,7 @@ export function useSteadyEvent(latest: IssuePageProps, isRefreshing: boolean): S
   };
 }
 
-const ABOUT_ISSUE: readonly string[] = [
-  'head',
-  'top',
-  'aside-tags',
-  'below',
-] satisfies IssuePlace[];
+const ABOUT_ISSUE: readonly string[] = ['head', 'aside-tags', 'below'] satisfies IssuePlace[];
 
 function follow({ ofEvent }: Known, latest: IssuePageProps, isRefreshing: boolean): Known {
   const isSteady =
