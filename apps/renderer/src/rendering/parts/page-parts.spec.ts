@@ -39,6 +39,12 @@ describe('PageParts', () => {
     );
   });
 
+  it('refuses to start with a part whose view is not named after the page', async () => {
+    await expect(start(createPart('a/one.part', 'top'))).rejects.toThrow(
+      'SpecPart has the view a/one.part, which is no drawer.<name>.part.',
+    );
+  });
+
   it('refuses to start with two parts of one view on a page', async () => {
     const parts = [createPart('a/drawer.one.part', 'top'), createPart('a/drawer.one.part', 'top')];
     await expect(start(...parts)).rejects.toThrow('as another part of the page');

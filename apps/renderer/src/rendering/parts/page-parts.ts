@@ -18,8 +18,8 @@ export class PageParts implements OnModuleInit {
   constructor(private readonly modules: ModulesContainer) {}
 
   /**
-   * Throws when a part names a place that its page does not have, and when two parts of a page have
-   * one view.
+   * Throws when a part names a place that its page does not have, when its view is not named after
+   * the page, and when two parts of a page have one view.
    */
   onModuleInit(): void {
     for (const { providers } of this.modules.values()) {
@@ -72,6 +72,9 @@ export class PageParts implements OnModuleInit {
     const { places, options } = part;
     if (!places.names.includes(options.at))
       throw new Error(`${name} is at ${options.at}, which is no place of the page ${places.page}.`);
+    // The browser gets the code of the page's own parts alone.
+    if (!new RegExp(String.raw`/${places.page}\.[^/.]+\.part$`).test(part.view))
+      throw new Error(`${name} has the view ${part.view}, which is no ${places.page}.<name>.part.`);
     const parts = this.parts.get(places) ?? [];
     const same = parts.find(({ view }) => view === part.view);
     if (same && same.loader !== part.loader)
