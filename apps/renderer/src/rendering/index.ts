@@ -34,7 +34,7 @@ export { OutcomeView } from './pages/outcome-view.decorator.ts';
 export { Page } from './pages/page.decorator.ts';
 export { PageParts } from './parts/page-parts.ts';
 export { PagePlaces } from './pages/page-places.ts';
-export { PageExtension, Part, PartOfEach } from './parts/part.decorator.ts';
+export { Part, PartOfEach } from './parts/part.decorator.ts';
 export type { PartLoader, PartOptions } from './parts/part.decorator.ts';
 export { UnreadableAddressException } from './parts/unreadable-address.exception.ts';
 export { RefusalException } from './outcomes/refusal.exception.ts';

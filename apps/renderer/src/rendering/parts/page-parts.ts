@@ -3,7 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { PartData } from '#shared';
 import type { AnyPlaces, PagePlaces } from '../pages/page-places.ts';
-import { getExtendedPlaces, getPartMetadata } from './part.decorator.ts';
+import { getPartMetadata } from './part.decorator.ts';
 import type { PartLoader, PartMetadata } from './part.decorator.ts';
 
 interface RegisteredPart extends PartMetadata {
@@ -13,7 +13,6 @@ interface RegisteredPart extends PartMetadata {
 @Injectable()
 export class PageParts implements OnModuleInit {
   private readonly parts = new Map<AnyPlaces, RegisteredPart[]>();
-  private readonly extensions = new Map<AnyPlaces, readonly object[]>();
 
   constructor(private readonly modules: ModulesContainer) {}
 
@@ -27,9 +26,6 @@ export class PageParts implements OnModuleInit {
         if (typeof metatype !== 'function') continue;
         const metadata = getPartMetadata(metatype);
         if (metadata) this.add(metatype.name, { ...metadata, loader: instance as never });
-        const extended = getExtendedPlaces(metatype);
-        if (extended)
-          this.extensions.set(extended, [...this.listExtensions(extended), instance as object]);
       }
     }
     for (const parts of this.parts.values())
@@ -39,11 +35,6 @@ export class PageParts implements OnModuleInit {
   /** Lists the loaders of a page's parts, for answers that show the same facts without a page. */
   list<Context>(places: PagePlaces<Context>): readonly PartLoader<Context, unknown>[] {
     return (this.parts.get(places) ?? []).map(({ loader }) => loader);
-  }
-
-  /** Lists what capabilities have registered with `PageExtension` for a page. */
-  listExtensions(places: AnyPlaces): readonly object[] {
-    return this.extensions.get(places) ?? [];
   }
 
   /**

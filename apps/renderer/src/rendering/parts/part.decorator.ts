@@ -5,7 +5,6 @@ import type { JsonProps, NotJson } from '../pages/json-props.ts';
 import type { AnyPlaces, PagePlaces } from '../pages/page-places.ts';
 
 const PART_METADATA = Symbol('errata.part');
-const EXTENSION_METADATA = Symbol('errata.extension');
 
 type PartPropsOf<Module> = Module extends { Part: () => unknown }
   ? Record<string, never>
@@ -90,21 +89,6 @@ export function PartOfEach<Module extends { Part: (props: never) => unknown }, C
   type Data = Readonly<Record<string | number, PartPropsOf<Module>>>;
   const decorate: PartDecorator<Context, Data> = note({ places, view, options, isOfEach: true });
   return decorate;
-}
-
-/**
- * Makes an injectable class an extension of a page: the page finds it by
- * `PageParts.listExtensions`, and calls what it offers.
- */
-export function PageExtension(places: AnyPlaces) {
-  return (target: AnyClass): void => {
-    Injectable()(target);
-    Reflect.defineMetadata(EXTENSION_METADATA, places, target);
-  };
-}
-
-export function getExtendedPlaces(provider: object): AnyPlaces | undefined {
-  return Reflect.getMetadata(EXTENSION_METADATA, provider) as AnyPlaces | undefined;
 }
 
 function note(metadata: {

@@ -1,6 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { MenusModule } from '../../people/menus/index.ts';
 import { ProjectsModule } from '../../projects/projects/index.ts';
+import { ShownEventExtension } from '../issue-page/index.ts';
 import { FindController } from './find.controller.ts';
 import { FindService } from './find.service.ts';
 import { PaletteController } from './palette/palette.controller.ts';
@@ -12,6 +13,8 @@ import { SurroundingsService } from './timeline/surroundings.ts';
 import { TracedEvents } from './timeline/traced-events.ts';
 import { TimelineService } from './timeline/timeline.service.ts';
 
+/** Global, because the issue's page needs `ShownEventExtension` where there is one. */
+@Global()
 @Module({
   imports: [MenusModule, ProjectsModule],
   controllers: [FindController, PaletteController, SettingsSearchController, TimelineController],
@@ -20,9 +23,10 @@ import { TimelineService } from './timeline/timeline.service.ts';
     PaletteService,
     SettingsSearch,
     SurroundingsService,
+    { provide: ShownEventExtension, useExisting: SurroundingsService },
     TimelineService,
     TracedEvents,
   ],
-  exports: [FindService],
+  exports: [FindService, ShownEventExtension],
 })
 export class FindModule {}

@@ -11,13 +11,12 @@ export { issueListPage } from './issue-list-page.ts';
 export type { IssueListContext } from './issue-list-page.ts';
 export { numberFrames, placeFrameParts, toFrameParts } from './frame-parts.ts';
 export type { FrameParts } from './frame-parts.ts';
-export { ExtendsShownEvent, issuePage, IssuePart, IssuePartOfEach } from './issue-page.ts';
+export { issuePage, IssuePart, IssuePartOfEach, ShownEventExtension } from './issue-page.ts';
 export type {
   DescribedIssue,
   IssueContext,
   IssuePartLoader,
   IssuePlace,
-  ShownEventExtension,
   ShownIssue,
 } from './issue-page.ts';
 export { EventFilterPipe, readFilter } from './read-filter.ts';

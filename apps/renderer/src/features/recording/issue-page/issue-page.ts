@@ -2,7 +2,7 @@ import type { MarkdownFact } from '#events';
 import type { Right } from '#product/people/accounts/rules';
 import type { EventInIssue } from '#product/recording/storage';
 import type { IssueState, NormalisedEvent } from '#shared';
-import { PageExtension, PagePlaces, Part, PartOfEach } from '../../../rendering/index.ts';
+import { PagePlaces, Part, PartOfEach } from '../../../rendering/index.ts';
 import type { PartLoader, PartOptions } from '../../../rendering/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import type { EventFilter } from './event-filter.ts';
@@ -72,15 +72,9 @@ export interface IssuePartLoader<Data> extends PartLoader<IssueContext, Data> {
   toJson?(event: Pick<NormalisedEvent, 'projectId' | 'eventId'>): Promise<object | undefined>;
 }
 
-/** Changes the event that the issue's page shows, for instance by steps among its breadcrumbs. */
-export interface ShownEventExtension {
-  extend(event: NormalisedEvent, context: IssueContext): Promise<NormalisedEvent>;
-}
-
-export function ExtendsShownEvent(): (
-  target: new (...dependencies: never[]) => ShownEventExtension,
-) => void {
-  return PageExtension(issuePage);
+/** Adds steps to the event that the issue's page shows. A product without a timeline has none. */
+export abstract class ShownEventExtension {
+  abstract extend(event: NormalisedEvent, context: IssueContext): Promise<NormalisedEvent>;
 }
 
 interface IssuePartOptions extends Omit<PartOptions<IssueContext, IssuePlace>, 'mayShow'> {

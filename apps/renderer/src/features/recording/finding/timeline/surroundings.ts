@@ -1,11 +1,10 @@
-import { Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { FindingStore } from '#product/recording/finding';
 import { LogStore, toSender } from '#product/recording/logs';
 import { ProjectStore } from '#product/projects/projects';
 import { searchLimits, type NormalisedEvent } from '#shared';
 import { describeError } from '../../../../rendering/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { ExtendsShownEvent } from '../../issue-page/index.ts';
 import type { IssueContext, ShownEventExtension } from '../../issue-page/index.ts';
 import { type LogStep, toLogSteps } from './log-steps.ts';
 import { findMoment, listSteps, type TracedEvent } from './timeline.ts';
@@ -31,7 +30,7 @@ type Event = Pick<
 >;
 
 /** Finds what happened beside an event: logs, and the other events of its trace. */
-@ExtendsShownEvent()
+@Injectable()
 export class SurroundingsService implements ShownEventExtension {
   private readonly logger = new Logger(SurroundingsService.name);
 

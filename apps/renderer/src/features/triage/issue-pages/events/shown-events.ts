@@ -1,12 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { EventStore } from '#product/recording/storage';
 import type { EventInIssue } from '#product/recording/storage';
-import type { NormalisedEvent } from '#shared';
-import { PageParts } from '../../../../rendering/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { toUserAddress } from '../../../recording/issue-list/index.ts';
-import { issuePage, numberFrames } from '../../../recording/issue-page/index.ts';
-import type { IssueContext, ShownEventExtension } from '../../../recording/issue-page/index.ts';
+import { numberFrames, ShownEventExtension } from '../../../recording/issue-page/index.ts';
+import type { IssueContext } from '../../../recording/issue-page/index.ts';
 import { BoundsService } from '../../../retention/bounds/index.ts';
 import type { EventSearch } from '../../event-list/index.ts';
 import { CodeView } from '../../reprocessing/index.ts';
@@ -28,7 +26,7 @@ export class ShownEvents {
     private readonly places: EventPlaces,
     private readonly codeView: CodeView,
     private readonly bounds: BoundsService,
-    private readonly parts: PageParts,
+    @Optional() private readonly extension?: ShownEventExtension,
   ) {}
 
   /** An undefined `eventId` means the newest event that `within` finds, or else the issue's newest. */
@@ -54,7 +52,7 @@ export class ShownEvents {
     if (!found || !shown) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
     const [place, event] = await Promise.all([
       this.places.describe(issue.id, found, within),
-      this.extend(shown, context),
+      this.extension?.extend(shown, context) ?? shown,
     ]);
     const ofUser = event.user && toUserAddress(event.user);
     return {
@@ -63,12 +61,5 @@ export class ShownEvents {
       ...(ofUser === undefined ? {} : { ofUser }),
       ...place,
     };
-  }
-
-  private async extend(shown: NormalisedEvent, context: IssueContext): Promise<NormalisedEvent> {
-    const extensions = this.parts.listExtensions(issuePage) as readonly ShownEventExtension[];
-    let event = shown;
-    for (const extension of extensions) event = await extension.extend(event, context);
-    return event;
   }
 }
