@@ -4,8 +4,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { useApplication } from './context.ts';
 
 /**
- * Shows the outcome's view in place of a deferred datum, and the view of a part at its place. `inPlace` tells the view that the page
- * around it stays.
+ * Shows the outcome's view in place of a deferred datum, and the view of a part at its place.
+ * `inPlace` tells the view that the page around it stays.
  */
 export function OutcomeInPlace({
   outcome,

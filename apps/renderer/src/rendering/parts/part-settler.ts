@@ -48,23 +48,15 @@ export class PartSettler {
           return [{ ...part, data: loaded }];
         } catch (error) {
           if (isOfPage(error) || isDeparture(error, response)) throw error;
-          const ended = { place: part.place, ...this.end(error, place, request) };
+          const outcome = this.faults.report(error, request);
           // An outcome at every row would hide the list.
-          return part.isOfEach ? [] : [ended];
+          if (part.isOfEach) return [];
+          const { view, data: shown } = this.outcomes.toDeferredOutcome(outcome, error, place);
+          return [{ place: part.place, view, data: shown }];
         }
       }),
     );
     return { ...others, parts: settled.flat(), ...Object.fromEntries(deferred) };
-  }
-
-  private end(
-    error: unknown,
-    place: OutcomePlace,
-    request: Request,
-  ): Pick<PartData, 'view' | 'data'> {
-    const outcome = this.faults.report(error, request);
-    const { view, data } = this.outcomes.toDeferredOutcome(outcome, error, place);
-    return { view, data: { ...(data as object), inPlace: true } };
   }
 }
 
