@@ -30,8 +30,8 @@ export function partsOfPages(folder) {
       const imports = parts.map(
         ({ path }, index) => `import { Part as part${index} } from ${JSON.stringify(path)};`,
       );
-      const named = parts.map(({ name }, index) => `[${JSON.stringify(name)}, part${index}]`);
-      return `${code}\n${imports.join('\n')}\nexport const parts = [${named.join(', ')}];\n`;
+      const named = parts.map(({ name }, index) => `${JSON.stringify(name)}: part${index}`);
+      return `${code}\n${imports.join('\n')}\nexport const parts = { ${named.join(', ')} };\n`;
     },
   };
 }

@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     const module: ViewModule | undefined = file
       ? await import(/* @vite-ignore */ new URL(file, import.meta.url).href)
       : await (await loadTable()).loadView(view);
-    for (const part of module?.parts ?? []) known.set(...part);
+    for (const part of Object.entries(module?.parts ?? {})) known.set(...part);
     return module && toView(module, name);
   }, known);
   const hydrated = hydrateDocument({

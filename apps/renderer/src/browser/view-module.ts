@@ -12,7 +12,7 @@ export interface ViewModule {
   readonly Part?: View;
   readonly Loading?: View;
   /** Names and views of the page's parts, which the build adds. */
-  readonly parts?: readonly (readonly [name: string, view: View])[];
+  readonly parts?: Readonly<Record<string, View>>;
 }
 
 /**

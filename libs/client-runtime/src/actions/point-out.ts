@@ -28,7 +28,8 @@ export function createPointOut(announce: Announce): PointOut {
   const marked = new WeakSet<Element>();
   const pointOut: PointOut = {
     show(errors, form) {
-      if (Object.keys(errors).length === 0) return;
+      const names = Object.keys(errors);
+      if (names.length === 0) return;
       const isWrong = ({ name }: Field): boolean => toOwnName(name) in errors;
       const fields = ([...(form?.elements ?? [])] as Field[]).filter(isWrong);
       for (const field of fields) {
@@ -40,13 +41,13 @@ export function createPointOut(announce: Announce): PointOut {
       if (first) reveal(first);
       if (!isTypedElsewhere(form)) first?.focus();
       const named = [...new Set(fields.map(({ name }) => toOwnName(name)))];
-      const others = Object.keys(errors).filter((name) => !named.includes(name));
+      const others = names.filter((name) => !named.includes(name));
       // Announces the first field's error and the errors that belong to no field. The other fields
       // are only counted.
       const sentences = [...named.slice(0, 1), ...others].flatMap(
         (name) => errors[name]?.[0] ?? [],
       );
-      const count = Object.keys(errors).filter(Boolean).length;
+      const count = names.filter(Boolean).length;
       announce(describeErrors(count, sentences));
     },
     clear(form) {

@@ -2,7 +2,8 @@ import type { PartData } from '#shared';
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 import { Deferred } from './deferred.tsx';
-import { OutcomeInPlace } from './outcome-in-place.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { NamedView } from './outcome-in-place.tsx';
 
 /**
  * Gives the places inside it the parts of a page. `value` are the page's props.
@@ -47,9 +48,13 @@ export function usePartsAt(place: string): (item?: string | number) => ReactNode
   const page = useContext(Parts);
   const parts = page.parts.filter((part) => part.place === place);
   return (item) => {
-    const shown = parts.flatMap(({ view, datum, data: all }) => {
+    const shown = parts.flatMap(({ view, of = view, datum, data: all }) => {
       const show = (data: unknown): ReactNode =>
-        data ? <OutcomeInPlace key={view} outcome={{ view, data }} /> : undefined;
+        data ? (
+          <ErrorBoundary key={of} of={data}>
+            <NamedView name={view} props={data} />
+          </ErrorBoundary>
+        ) : undefined;
       if (datum === undefined) return show(item === undefined ? all : (all as Items)[item]) ?? [];
       return (
         <Deferred key={view} value={(page as unknown as LateData)[datum]!} fallback={null}>

@@ -39,7 +39,7 @@ export class PartSettler {
       datum === undefined ? [] : [[datum, data]],
     );
     const settled = await Promise.all(
-      parts.map(async ({ data, ...part }): Promise<readonly PartData[]> => {
+      parts.map(async ({ data, isOfEach, ...part }): Promise<readonly PartData[]> => {
         if (part.datum !== undefined) return [part];
         try {
           const loaded = await data;
@@ -50,9 +50,10 @@ export class PartSettler {
           if (isOfPage(error) || isDeparture(error, response)) throw error;
           const outcome = this.faults.report(error, request);
           // An outcome at every row would hide the list.
-          if (part.isOfEach) return [];
-          const { view, data: shown } = this.outcomes.toDeferredOutcome(outcome, error, place);
-          return [{ place: part.place, view, data: shown }];
+          if (isOfEach) return [];
+          const ended = this.outcomes.toDeferredOutcome(outcome, error, place);
+          const shown = { ...(ended.data as object), inPlace: true };
+          return [{ place: part.place, view: ended.view, of: part.view, data: shown }];
         }
       }),
     );
