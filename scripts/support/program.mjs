@@ -91,13 +91,20 @@ export class Program {
     }
   }
 
+  /** Returns false for a program that has ended, whose id may be another's by now. */
   signal(name) {
-    return sendSignal(this.pid, name);
+    return this.#child.kill(name);
   }
 
-  /** Signals the whole group, as Ctrl-C in a terminal does. */
+  /** Signals the whole group, as Ctrl-C in a terminal does. Returns false when none of it is left. */
   signalGroup(name) {
-    return sendSignal(-this.pid, name);
+    if (!this.pid) return false;
+    try {
+      return process.kill(-this.pid, name);
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+      return false;
+    }
   }
 
   /**
@@ -113,17 +120,6 @@ export class Program {
   /** @returns {Promise<number | NodeJS.Signals>} */
   untilEnded() {
     return this.#ended;
-  }
-}
-
-/** Returns false for a program that has ended, or that could not be started. */
-function sendSignal(pid, name) {
-  if (!pid) return false;
-  try {
-    return process.kill(pid, name);
-  } catch (error) {
-    if (error.code !== 'ESRCH') throw error;
-    return false;
   }
 }
 
