@@ -64,6 +64,16 @@ export function isOwned(owners: readonly FileOwner[]): RawBuilder<boolean> {
   return joinEither([isOfEvent, ...owners.map(({ ownsFile }) => ownsFile)]);
 }
 
+/**
+ * Lists the ids of rows whose `isOwned` equals `owned`. SQLite returns 0 and 1 instead of booleans.
+ */
+export function listIds(
+  rows: readonly { readonly id: number; readonly isOwned: unknown }[],
+  owned: boolean,
+): number[] {
+  return rows.filter((row) => Boolean(row.isOwned) === owned).map(({ id }) => id);
+}
+
 export function joinEither(conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }

@@ -3,14 +3,13 @@ import type { Schema } from '#persistence/stores';
 import type { FileOwner } from '#product/recording/attachments';
 import { adoptOwned, findAbouts } from './about-events.ts';
 import { ownsFiles } from './owns-files.ts';
-import { hasOverdue, isOfFeedback, removeOverdue } from './remove-feedback.ts';
+import { hasOverdue, owningFeedback, removeOverdue, ROWS_PER_STEP } from './remove-feedback.ts';
 
-const ROWS_PER_STEP = 500;
 const MAX_FEEDBACK = 100;
 
 export const feedbackFiles: FileOwner = {
   table: 'feedback',
-  ownsFile: sql<boolean>`exists (${isOfFeedback})`,
+  ownsFile: sql<boolean>`exists (${owningFeedback})`,
   selectOwners(db, projectId, eventId) {
     const first = selectFirstFeedback(db, projectId, eventId).select(['feedback_id', 'source']);
     const owning = ownsFiles('said', projectId);

@@ -1,14 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { reportLimits } from '#shared';
 import type { Schema } from '#persistence/stores';
-import { dropFiles, isOfEvent, type OverdueStep } from '#product/recording/attachments';
+import { dropFiles, isOfEvent, listIds, type OverdueStep } from '#product/recording/attachments';
 import { ownsFiles } from './owns-files.ts';
 
 /** Number of rows that one step handles. A low number keeps its transaction under 50 ms. */
-const ROWS_PER_STEP = 500;
+export const ROWS_PER_STEP = 500;
 
-/** Selects the feedback that owns a row of `attachments`, unless an event does. */
-export const isOfFeedback = sql`select 1 from feedback
+/** Selects the feedback that owns a row of `attachments`. */
+export const owningFeedback = sql`select 1 from feedback
   where feedback.project_id = attachments.project_id
     and feedback.source = 'feedback' and feedback.feedback_id = attachments.event_id`;
 
@@ -19,7 +19,7 @@ const isFeedbackOfStoredEvent = sql<boolean>`exists (
 
 /** Like `isOwned`, but feedback counts only when its own event is stored. */
 const isOwnedByEvent = sql<boolean>`(
-  ${isOfEvent} or exists (${isOfFeedback} and ${isFeedbackOfStoredEvent})
+  ${isOfEvent} or exists (${owningFeedback} and ${isFeedbackOfStoredEvent})
 )`;
 
 export async function removeFeedbackOfProject(
@@ -57,10 +57,8 @@ export async function removeOverdue({
     dialect.hasConcurrentWriters ? due.forUpdate().skipLocked() : due
   ).execute();
   if (feedback.length === 0) return false;
-  const listIds = (isOwned: boolean): number[] =>
-    feedback.filter((row) => (isOwned ? row.isOwned : !row.isOwned)).map(({ id }) => id);
-  await markChecked(transaction, listIds(true));
-  await removeFeedback(transaction, listIds(false));
+  await markChecked(transaction, listIds(feedback, true));
+  await removeFeedback(transaction, listIds(feedback, false));
   return true;
 }
 

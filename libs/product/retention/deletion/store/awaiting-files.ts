@@ -2,8 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { reportLimits } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import type { DroppedFiles } from './deletion.types.ts';
-import { dropFiles, type FileOwner, isOwned } from '#product/recording/attachments';
-import { listIds } from './list-ids.ts';
+import { dropFiles, type FileOwner, isOwned, listIds } from '#product/recording/attachments';
 
 /** Number of files that one step handles. A low number keeps its transaction under 50 ms. */
 const ROWS_PER_STEP = 500;

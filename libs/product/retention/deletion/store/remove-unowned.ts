@@ -5,9 +5,9 @@ import {
   dropFiles,
   type FileOwner,
   isOwned,
+  listIds,
   type OverdueStep,
 } from '#product/recording/attachments';
-import { listIds } from './list-ids.ts';
 import { keepOwned, selectAwaiting, selectNew } from './awaiting-files.ts';
 
 /** Number of rows that one step handles. A low number keeps its transaction under 50 ms. */
