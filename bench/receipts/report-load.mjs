@@ -23,7 +23,8 @@ const WITHIN = { withinMs: 180_000, everyMs: 10 };
 const KEYS_AWAY = errorCatalogue['keys.unavailable'].message;
 
 /**
- * Senders post one report after the other. They go on when the service that they send to ends. The load remembers for each event and log how its requests were answered.
+ * Senders post one report after the other. They go on when the service that they send to ends. The
+ * load remembers for each event and log how its requests were answered.
  */
 export class ReportLoad {
   events = new Receipts();

@@ -2,8 +2,8 @@ import type { PersonName } from '#shared';
 import type { PersonEraser } from '#product/recording/steps';
 
 /**
- * Phases of an erasure, after those that capabilities register. The order matters: alerts copy text from events and issues, so alerts come
- * after both. New alerts then no longer contain the name.
+ * Phases of an erasure, after those that capabilities register. The order matters: alerts copy text
+ * from events and issues, so alerts come after both. New alerts then no longer contain the name.
  */
 export const erasurePhases = [
   'events',

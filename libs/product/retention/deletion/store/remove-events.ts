@@ -32,9 +32,9 @@ export function selectEvents(db: Kysely<Schema>) {
 }
 
 /**
- * Deletes some files and their owners of these events, which all belong to one project. When neither
- * is left, deletes as many of the events as fit into one transaction. Counts of events
- * stay. Returns how many events it deleted, or undefined when `events` is empty.
+ * Deletes some files of these events and their owners. All events belong to one project. When
+ * neither is left, deletes as many of the events as fit into one transaction. Counts of events stay.
+ * Returns how many events it deleted, or undefined when `events` is empty.
  */
 export async function removeEvents(
   removing: RemovingEvents,

@@ -13,8 +13,8 @@ export interface Received {
 
 /**
  * Deletes some data that a project received before `beforeMs`, oldest first. Deletes events with
- * their files and the owners of these first. Files and owners without an event follow. Counts and users
- * stay. Returns how many events it deleted, or undefined when nothing was left.
+ * their files and the owners of these first. Files and owners without an event follow. Counts and
+ * users stay. Returns how many events it deleted, or undefined when nothing was left.
  */
 export async function removeReceived(
   transaction: Transaction<Schema>,

@@ -25,6 +25,7 @@ export class FeedbackAnswers {
       .show(said, ({ receivedAtMs, id }) => ({ value: receivedAtMs, id }))
       .map(toFeedbackAnswer);
   }
+
   /**
    * Returns the issue's feedback, newest first. Searches only the project's 1,000 newest feedback
    * entries.
