@@ -23,7 +23,7 @@ export type SaidOfEvent = Pick<FeedbackRow, 'name' | 'email' | 'url' | 'message'
 
 export interface FeedbackPartProps {
   readonly feedback: readonly SaidOfEvent[];
-  /** The event as JSON, with all feedback. Present when the page has no room for all. */
+  /** The event as JSON, with all feedback. Present when the page leaves out or shortens some. */
   readonly whole?: Address;
 }
 

@@ -4,8 +4,8 @@ import type { FeedbackService } from './feedback.service.ts';
 
 const event = { projectId: 1, eventId: 'a'.repeat(32) };
 
-function create(count: number): FeedbackPart {
-  const said = { message: 'x'.repeat(4000), receivedAtMs: 0 };
+function create(count: number, character = 'x'): FeedbackPart {
+  const said = { message: character.repeat(4000), receivedAtMs: 0 };
   const feedback: Pick<FeedbackService, 'listOfEvent'> = {
     listOfEvent: async () => Array.from({ length: count }, () => said),
   };
@@ -20,6 +20,13 @@ it('FeedbackPart links the whole event when the page has no room for all feedbac
   expect(feedback?.length).toBeLessThan(20);
   expect(whole).toBe(`/issues/7/events/${event.eventId}`);
   expect(await create(20).toJson(event)).toMatchObject({ feedback: { length: 20 } });
+});
+
+it('FeedbackPart links the whole event when it shortens what somebody said', async () => {
+  const part = create(1, '\u6587');
+  const { feedback, whole } = (await part.load({ issue: { id: 7 }, event } as never)) ?? {};
+  expect(feedback?.[0]?.message.length).toBeLessThan(4000);
+  expect(whole).toBe(`/issues/7/events/${event.eventId}`);
 });
 
 it('FeedbackPart shows and adds nothing when nobody said anything', async () => {

@@ -20,8 +20,10 @@ export class FeedbackPart implements IssuePartLoader<FeedbackPartProps> {
   async load({ issue: { id }, event }: DescribedIssue): Promise<FeedbackPartProps | undefined> {
     const all = event ? await this.feedback.listOfEvent(event) : [];
     if (!event || all.length === 0) return undefined;
-    const feedback = takeFitting(cutLongTexts(all), FEEDBACK_BYTES, weigh);
-    if (feedback.length === all.length) return { feedback };
+    let cuts = 0;
+    const shortened = cutLongTexts(all, (texts) => (cuts += texts));
+    const feedback = takeFitting(shortened, FEEDBACK_BYTES, weigh);
+    if (cuts === 0 && feedback.length === all.length) return { feedback };
     return { feedback, whole: to('/issues/:id/events/:event', { id, event: event.eventId }) };
   }
 
