@@ -99,7 +99,7 @@ export async function findAbouts(
 export async function dropFiles(
   transaction: Transaction<Schema>,
   ids: readonly number[],
-  unless: RawBuilder<boolean>,
+  unless: RawBuilder<boolean> = sql<boolean>`(1 = 0)`,
 ): Promise<void> {
   if (ids.length === 0) return;
   const dropped = await transaction

@@ -1,4 +1,4 @@
-import { uncount } from '#product/recording/attachments';
+import { dropFiles } from '#product/recording/attachments';
 import { type ErasureStep, isErasing } from './erasure-step.ts';
 
 /**
@@ -27,16 +27,8 @@ export async function dropFilesOf(
       .where('state', '=', 'kept')
       .execute();
     files += found.length;
-    if (found.length === 0 || !isErasing(step)) continue;
     const ids = found.map(({ id }) => id);
-    const dropped = await transaction
-      .updateTable('attachments')
-      .set({ state: 'dropped' })
-      .where('id', 'in', ids)
-      .where('state', '=', 'kept')
-      .returning(['project_id', 'received_at', 'bytes'])
-      .execute();
-    await uncount(transaction, dropped);
+    if (isErasing(step)) await dropFiles(transaction, ids);
   }
   return files;
 }
