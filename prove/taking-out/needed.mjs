@@ -10,7 +10,7 @@ export const NEEDED = {
   'people/audit': MANY,
   'people/second-factor': 'projects/people',
   'people/api': MANY,
-  'people/tokens': 'alerting/channels, apps/monitoring-relay, apps/renderer',
+  'people/tokens': 'alerting/channels, apps/monitoring-relay',
   'projects/projects': MANY,
   'projects/members': MANY,
   'projects/providers': 'projects/people',
@@ -27,9 +27,10 @@ export const NEEDED = {
   'recording/record': MANY,
   'recording/releases': MANY,
   'recording/release-health':
-    'alerting/alerts, recording/suspect-commits, triage/issue-pages, triage/mcp',
+    'alerting/alerts, recording/suspect-commits, triage/event-list, triage/issue-pages, triage/mcp',
   'recording/logs': 'apps/monitoring-relay, operation/erasing, recording/finding',
-  'recording/attachments': MANY,
+  'recording/attachments':
+    'operation/erasing, recording/feedback, retention/deletion, retention/project-deletion, retention/retention',
   'recording/outcomes': MANY,
   'recording/failed-reports':
     'apps/monitoring-relay, operation/erasing, operation/operation, retention/project-deletion, retention/retention',
@@ -55,7 +56,7 @@ export const NEEDED = {
   'triage/states': MANY,
   'triage/reprocessing': 'triage/issue-pages',
   'triage/history': 'triage/issue-api',
-  'triage/merging': 'triage/event-list, triage/issue-api, triage/issue-list',
+  'triage/merging': 'triage/issue-api, triage/issue-list',
   'triage/saved-searches': 'triage/issue-list',
   'triage/bulk': 'triage/issue-list',
   'triage/event-list': 'triage/issue-api, triage/issue-pages, triage/mcp',
