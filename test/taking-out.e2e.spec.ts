@@ -4,7 +4,7 @@ import { takenOut, tryWithout } from '../prove/taking-out/taking-out.mjs';
 jest.setTimeout(600_000);
 
 /**
- * Cannot see whether one of the four needs another. `npm run prove -- taking-out` takes each out
+ * Cannot see whether one of the five needs another. `npm run prove -- taking-out` takes each out
  * alone.
  */
 test(`Errata compiles and starts without ${takenOut.join(', ')}`, async () => {

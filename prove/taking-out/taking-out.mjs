@@ -12,12 +12,13 @@ const execute = promisify(execFile);
 
 /**
  * Capabilities to take out, each of another kind: one with a job in a thread, one with pages only,
- * one that searches through everything stored, one with a step of processing.
+ * one that searches through everything stored, one with a step of processing, one that owns files.
  */
 export const takenOut = [
   'alerting/crons',
   'operation/demo',
   'operation/erasing',
+  'recording/feedback',
   'recording/grouping-rules',
 ];
 
