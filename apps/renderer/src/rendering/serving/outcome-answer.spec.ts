@@ -16,6 +16,7 @@ import type { OutcomeViews } from '../pages/outcome-view.decorator.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
 import type { RenderingOptions } from '../rendering.options.ts';
 import { OutcomeAnswer } from './outcome-answer.ts';
+import { PageAnswers } from './page-answers.ts';
 import type { PageAnswer } from '../answer/page-answer.ts';
 
 type Options = Pick<RenderingOptions, 'development' | 'publicOrigin' | 'basePath' | 'monitoring'>;
@@ -106,6 +107,7 @@ describe('OutcomeAnswer', () => {
 
   function makeAnswer(): OutcomeAnswer {
     const pages = {
+      sendTo: PageAnswers.prototype.sendTo,
       answer: async (_request: Request, _response: Response, answer: PageAnswer) => {
         answered.push(answer);
         for (const { segment } of answer.segments) {
@@ -128,7 +130,6 @@ describe('OutcomeAnswer', () => {
       pages as never,
       pageData as never,
       new FaultLog(new ErrorMonitoring(undefined, new RecentLines()), {} as never),
-      { keep: () => undefined } as never,
       new RedirectTargets(options as RenderingOptions),
     );
   }

@@ -22,7 +22,6 @@ import { isDeparture } from '../request/visitor-signal.ts';
 import type { Body } from '../answer/page-answer.ts';
 import { findSettled, isAction } from '../actions/action-request.ts';
 import type { SettledAction } from '../actions/settled-action.ts';
-import { FlashCookie } from '../flash/flash-cookie.ts';
 import { PageAnswers } from './page-answers.ts';
 import { PageDataAnswer } from './page-data-answer.ts';
 
@@ -35,7 +34,6 @@ export class OutcomeAnswer {
     private readonly answers: PageAnswers,
     private readonly pageData: PageDataAnswer,
     private readonly faults: FaultLog,
-    private readonly flashes: FlashCookie,
     private readonly targets: RedirectTargets,
   ) {}
 
@@ -51,14 +49,10 @@ export class OutcomeAnswer {
     if (format === 'data' && !isFollowed) {
       return this.pageData.sendRedirect(request, response, location, flash);
     }
-    if (flash) this.flashes.keep(flash, request, response);
     // 307 and 308 would make the browser send the form's data to another site.
     const isAway = isAction(request) && !isOurs;
-    response
-      .status(isAway ? 303 : redirectStatus)
-      .set('Location', location)
-      .type('txt');
-    return '';
+    const status = isAway ? 303 : redirectStatus;
+    return this.answers.sendTo({ location, status, flash }, request, response);
   }
 
   async show(

@@ -17,12 +17,8 @@ import { findWithoutSlash } from '../request/trailing-slash.ts';
 import { isDeparture } from '../request/visitor-signal.ts';
 import { isAction } from '../actions/action-request.ts';
 import { ActionRunner } from '../actions/action-runner.ts';
-import type { SettledAction } from '../actions/settled-action.ts';
-import type { Chain } from '../chain/chain.ts';
-import { RenderingOptions } from '../rendering.options.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
 import { toWanted } from './wanted-segments.ts';
-import { FlashCookie } from '../flash/flash-cookie.ts';
 import { PageAnswers } from './page-answers.ts';
 import { PartSettler } from '../parts/part-settler.ts';
 import { PageDataAnswer } from './page-data-answer.ts';
@@ -39,8 +35,6 @@ export class PageInterceptor implements NestInterceptor {
     private readonly pageData: PageDataAnswer,
     private readonly faults: FaultLog,
     private readonly actions: ActionRunner,
-    private readonly options: RenderingOptions,
-    private readonly flashes: FlashCookie,
     private readonly turns: PageTurns,
     private readonly parts: PartSettler,
   ) {}
@@ -60,7 +54,7 @@ export class PageInterceptor implements NestInterceptor {
       const action = isAction(request)
         ? await this.actions.run(context.getClass(), context.getHandler(), request, response)
         : undefined;
-      const early = action && this.answerEarly(action, visit.chain, request, response);
+      const early = action && this.answers.answerEarly(action, visit.chain, request, response);
       if (early !== undefined) return early;
       await this.turns.take(request, response);
       const { chain } = visit;
@@ -87,31 +81,6 @@ export class PageInterceptor implements NestInterceptor {
       });
       return typeof body === 'string' ? body : new StreamableFile(body as never);
     });
-  }
-
-  /**
-   * Answers an action without loading the page, where possible: redirects a form without scripts,
-   * and sends errors to a submit by script. Returns undefined when the page must be loaded.
-   */
-  private answerEarly(
-    action: SettledAction,
-    chain: Chain,
-    request: Request,
-    response: Response,
-  ): string | undefined {
-    const { format, url } = getPageRequest(request);
-    if (format === 'document') {
-      if (!action.ok || action.state) return undefined;
-      if (action.flash) this.flashes.keep(action.flash, request, response);
-      response
-        .status(303)
-        .set('Location', this.options.basePath + url)
-        .type('txt');
-      return '';
-    }
-    if (action.ok) return undefined;
-    const answer = { status: 422, chain, segments: [], staleMs: 0, action };
-    return this.pageData.answer(request, response, answer) as string;
   }
 }
 
