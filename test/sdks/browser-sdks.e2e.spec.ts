@@ -128,7 +128,7 @@ describe('a page with @sentry/browser', () => {
   it('has its sessions counted by release', async () => {
     const page = await open('browser', 'the tunnel of the console', 'sessions');
     await page.click('text=Pay');
-    expect(await stored.untilSessions('sessions', ({ errored }) => errored > 0)).toMatchObject([
+    expect(await stored.untilSessions('sessions', ({ unhandled }) => unhandled > 0)).toMatchObject([
       { release: anyEvent.release, sessions: 1, crashed: 0, unhandled: 1, errored: 1 },
     ]);
     await page.close();
