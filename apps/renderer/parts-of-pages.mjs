@@ -5,8 +5,8 @@ const VIEW = /(?<folder>[^/]+)\/views\/(?<page>[^/.]+)\.(?:page|(?<part>[^/.]+)\
 
 /**
  * Adds to the module of a page, such as `issue.page.tsx`, the parts that capabilities show on it:
- * the files `issue.*.part.tsx` below `folder`. A page and its parts are one chunk, so that whoever
- * has the page's code has the code of its parts.
+ * the files `issue.*.part.tsx` below `folder`. A page and its parts are one chunk,
+ * so the browser never waits for a part's own code.
  *
  * @param {string} folder
  * @returns {import('vite').Plugin}

@@ -3,6 +3,7 @@ import type { NormalisedEvent, StackFrame } from '#shared';
 import { bareEvent } from '../../../../test/support/issue-page-props.ts';
 import { findLanguage } from './code-language.ts';
 import { colourFrames } from './colour-frames.ts';
+import { KeptColours } from './kept-colours.ts';
 
 const frame = (inApp: boolean, traits: Partial<StackFrame> = {}): StackFrame => ({
   inApp,
@@ -17,13 +18,13 @@ function createEvent(frames: readonly StackFrame[]): NormalisedEvent {
 }
 
 function listColoured(frames: readonly StackFrame[], nowMs = () => 0): readonly boolean[] {
-  const coloured = colourFrames(createEvent(frames), nowMs);
+  const coloured = colourFrames(createEvent(frames), new KeptColours(), nowMs);
   return frames.map((each) => coloured.has(each));
 }
 
 test('colourFrames colours each line of a frame, the line of the failing call included', () => {
   const failing = frame(true);
-  const colours = colourFrames(createEvent([failing])).get(failing)!;
+  const colours = colourFrames(createEvent([failing]), new KeptColours()).get(failing)!;
   expect(colours).toHaveLength(2);
   expect(colours[1]!.slice(0, 2)).toEqual([1, 'throw'.length]);
 });

@@ -1,7 +1,8 @@
 import { codeColours, findFailingFrame, findFailingFrameOfChain, listFrames } from '#shared';
 import type { LineColours, NormalisedEvent, StackFrame } from '#shared';
-import { colourCode, countColourable } from './colour-code.ts';
+import { countColourable } from './colour-code.ts';
 import { findLanguage } from './code-language.ts';
+import type { KeptColours } from './kept-colours.ts';
 
 const MAX_LETTERS = 20_000;
 /**
@@ -19,6 +20,7 @@ const MAX_COLOURED = 1000;
  */
 export function colourFrames(
   event: NormalisedEvent,
+  kept: KeptColours,
   nowMs: () => number = () => performance.now(),
 ): ReadonlyMap<StackFrame, readonly LineColours[]> {
   const coloured = new Map<StackFrame, readonly LineColours[]>();
@@ -33,7 +35,7 @@ export function colourFrames(
     if (language === undefined || length === 0) continue;
     letters -= length;
     if (letters < 0) break;
-    const colours = colourCode(lines, language);
+    const colours = kept.find(lines, language);
     if (!colours) continue;
     room -= colours.reduce((sum, line) => sum + countColoured(line), 0);
     if (room < 0) break;

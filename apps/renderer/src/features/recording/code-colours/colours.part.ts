@@ -2,6 +2,7 @@ import type { LineColours } from '#shared';
 import { IssuePartOfEach, toFrameParts } from '../issue-page/index.ts';
 import type { FrameParts, IssueContext, IssuePartLoader } from '../issue-page/index.ts';
 import { colourFrames } from './colour-frames.ts';
+import { KeptColours } from './kept-colours.ts';
 
 type Colours = FrameParts<{ readonly lines: readonly LineColours[] }>;
 
@@ -10,7 +11,9 @@ type Colours = FrameParts<{ readonly lines: readonly LineColours[] }>;
   { at: 'code', order: 10 },
 )
 export class ColoursPart implements IssuePartLoader<Colours> {
+  private readonly kept = new KeptColours();
+
   load({ shown }: IssueContext): Colours | undefined {
-    return shown && toFrameParts(colourFrames(shown), (lines) => ({ lines }));
+    return shown && toFrameParts(colourFrames(shown, this.kept), (lines) => ({ lines }));
   }
 }
