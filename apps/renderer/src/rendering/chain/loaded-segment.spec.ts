@@ -22,6 +22,14 @@ describe('toLoadedSegment', () => {
     expect(deferred.size).toBe(0);
   });
 
+  it('checks all props but the parts that are checked already', () => {
+    const parts = [new Map()];
+    expect(() => toLoadedSegment(IDENTITY, {}, { parts })).toThrow(TypeError);
+    const ofParts = { ...IDENTITY, hasParts: true };
+    expect(toLoadedSegment(ofParts, {}, { parts }).segment.data).toEqual({ parts });
+    expect(() => toLoadedSegment(ofParts, {}, { parts, rows: new Map() })).toThrow(TypeError);
+  });
+
   it('carries an empty object where the loader returned no props', () => {
     expect(toLoadedSegment(IDENTITY, {}, undefined).segment.data).toEqual({});
   });

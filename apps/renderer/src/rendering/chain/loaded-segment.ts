@@ -12,6 +12,8 @@ export interface LoadedSegment {
 interface SegmentIdentity {
   readonly key: string;
   readonly view: string;
+  /** `PartSettler` has checked the data of parts, which need no second check. */
+  readonly hasParts?: boolean;
 }
 
 type SegmentFunctions = Readonly<
@@ -27,13 +29,13 @@ export function toHeldSegment({ key, view }: SegmentIdentity): LoadedSegment {
  * other prop cannot be sent as JSON.
  */
 export function toLoadedSegment(
-  { key, view }: SegmentIdentity,
+  { key, view, hasParts = false }: SegmentIdentity,
   options: AnySegmentOptions,
   props: unknown,
 ): LoadedSegment {
   const { head, tags } = options as SegmentFunctions;
   const [data, deferred] = splitDeferred(props ?? {});
-  assertJson(data, view);
+  assertJson(hasParts ? { ...data, parts: null } : data, view);
   return {
     segment: {
       key,

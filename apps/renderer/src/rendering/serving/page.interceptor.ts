@@ -126,8 +126,10 @@ async function loadChain(
     {
       view: page.view,
       key: toPageKey(url),
-      load: async () =>
-        toLoadedSegment({ key: toPageKey(url), view: page.view }, page.options, await loadPage()),
+      load: async () => {
+        const [key, hasParts] = [toPageKey(url), page.places !== undefined];
+        return toLoadedSegment({ key, view: page.view, hasParts }, page.options, await loadPage());
+      },
     },
   ];
   const { segments, wanted } = toWanted(chain, getPageRequest(request));
