@@ -1,0 +1,83 @@
+import type { Address } from '../address/to.ts';
+
+/** A value that is its own text, or a value with its text and, where known, how often it occurs. */
+export type FilterValue = string | readonly [value: string, text: string, count?: number];
+
+/** A parameter of an address that narrows a list. */
+export interface FilterField {
+  readonly name: string;
+  /** `Environment`: heads the values in the menu. A chip has it in lower case. */
+  readonly label: string;
+  /** A field with `TYPED_FROM` values or more is typed into. */
+  readonly values: readonly FilterValue[];
+  readonly set?: readonly SetValue[];
+  /** True when the address may name the parameter several times. */
+  readonly isSeveral?: true;
+  /** The days between which the list is narrowed, as the parameters `from` and `to`. */
+  readonly days?: { readonly from?: string; readonly to?: string };
+}
+
+export interface SetValue {
+  /** Absent when the field's days are set. */
+  readonly value?: string;
+  readonly text: string;
+  /** The address of the list without this value. */
+  readonly without: Address;
+}
+
+/** The part of the bar's props that a server composes. */
+export interface FilterProps {
+  readonly fields: readonly FilterField[];
+  /** The orders of the list. The empty value is the usual order, which addresses leave out. */
+  readonly sort?: FilterField;
+  /** The list without search and filter; absent when nothing is set. */
+  readonly clear?: Address;
+  /** The address that shows this list to everybody. */
+  readonly link: Address;
+}
+
+export const TYPED_FROM = 50;
+
+/**
+ * Makes a field from the values that exist and those that are chosen. `without` gets the values
+ * that remain chosen, and returns the address of the list with these alone.
+ *
+ * ```ts
+ * toFilterField({
+ *   name: 'project',
+ *   label: 'Project',
+ *   values: projects.map(({ slug, name }) => [slug, name]),
+ *   chosen: ['web', 'api'],
+ *   isSeveral: true,
+ *   without: (slugs) => toListAddress({ ...listing, project: slugs }),
+ * });
+ * ```
+ */
+export function toFilterField({
+  chosen,
+  without,
+  ...field
+}: Omit<FilterField, 'set'> & {
+  readonly chosen: readonly string[];
+  readonly without: (rest: readonly string[]) => Address;
+}): FilterField {
+  if (chosen.length === 0) return field;
+  const texts = new Map(field.values.map((each) => [filterValue(each), filterText(each)]));
+  return {
+    ...field,
+    values: field.values.filter((each) => !chosen.includes(filterValue(each))),
+    set: chosen.map((value) => ({
+      value,
+      text: texts.get(value) ?? value,
+      without: without(chosen.filter((each) => each !== value)),
+    })),
+  };
+}
+
+export function filterValue(each: FilterValue): string {
+  return typeof each === 'string' ? each : each[0];
+}
+
+export function filterText(each: FilterValue): string {
+  return typeof each === 'string' ? each : each[1];
+}
