@@ -154,3 +154,24 @@ it('a browser with the set-up link is led to /setup and may not open the start p
   expect((await ask('/projects/app/start')).status).toBe(401);
   await renderer.end();
 });
+
+it.each(['with the set-up link', 'without it'])(
+  'no link leads a browser %s to a refusal while Errata has no owner',
+  async (how) => {
+    const renderer = await startSpecRenderer();
+    const url = await renderer.app.listen(0, '127.0.0.1').then(() => renderer.app.getUrl());
+    const pass = how === 'without it' ? {} : renderer.pass;
+    const refused: string[] = [];
+    const walked = new Map([['/setup', 'the start']]);
+    for (const [path, from] of walked) {
+      const answer = await fetch(url + path, { headers: { ...pass, Accept: 'text/html' } });
+      if (answer.status >= 400) refused.push(`${answer.status} ${path} from ${from}`);
+      const shown = shownOf(await answer.text());
+      for (const [, href = ''] of shown.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) {
+        if (!walked.has(href)) walked.set(href, path);
+      }
+    }
+    expect(refused).toEqual([]);
+    await renderer.end();
+  },
+);

@@ -1,14 +1,15 @@
-import { Controller, Get, Redirect } from '@nestjs/common';
-import { OpenToAll, RenderingOptions } from '../../../rendering/index.ts';
+import { Controller, Get } from '@nestjs/common';
+import { to } from '#shared';
+import { OpenToAll, RedirectException } from '../../../rendering/index.ts';
+import { CurrentAccess } from '../accounts/index.ts';
+import type { Access } from '../accounts/index.ts';
 
 @Controller()
 @OpenToAll()
 export class HomeController {
-  constructor(private readonly options: RenderingOptions) {}
-
+  /** Leads to the set-up page while Errata has no owner and the visitor may not read. */
   @Get()
-  @Redirect()
-  home(): { url: string; statusCode: number } {
-    return { url: `${this.options.basePath}/issues`, statusCode: 303 };
+  home(@CurrentAccess() { isUnowned, canRead }: Access): never {
+    throw new RedirectException(isUnowned && !canRead ? to('/setup') : to('/issues'));
   }
 }

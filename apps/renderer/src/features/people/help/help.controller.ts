@@ -1,12 +1,12 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { Page } from '../../../rendering/index.ts';
-import { ForSignedIn } from '../accounts/index.ts';
+import { OpenToGuests } from '../accounts/index.ts';
 import type { HelpProps } from './help.dto.ts';
 import { HelpService } from './help.service.ts';
 
 /** Serves the documents of this version, so that they are readable without internet access. */
 @Controller('help')
-@ForSignedIn()
+@OpenToGuests()
 export class HelpController {
   constructor(private readonly help: HelpService) {}
 
