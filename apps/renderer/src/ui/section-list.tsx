@@ -12,6 +12,7 @@ export interface SectionGroup {
 }
 
 interface SectionListProps {
+  readonly label?: string;
   readonly groups: readonly SectionGroup[];
   readonly searchAt: Address;
   readonly children: ReactNode;
@@ -21,7 +22,12 @@ interface SectionListProps {
  * Shows links to all sections beside the current section. Narrow screens fold the links into one
  * line above it.
  */
-export function SectionList({ groups, searchAt, children }: SectionListProps): ReactNode {
+export function SectionList({
+  label = 'Settings',
+  groups,
+  searchAt,
+  children,
+}: SectionListProps): ReactNode {
   const address = useAddress();
   const links = groups.flatMap((group) => group.links);
   const current = findCurrent(links, address);
@@ -73,15 +79,11 @@ export function SectionList({ groups, searchAt, children }: SectionListProps): R
     <>
       {/* The key makes React replace this element at each address, which closes the list after a
          choice. */}
-      <nav
-        key={address}
-        aria-label="Settings"
-        className="border-b border-rule sm:hidden print:hidden"
-      >
+      <nav key={address} aria-label={label} className="border-b border-rule sm:hidden print:hidden">
         <Disclosure
           summary={
             <>
-              <span className="font-semibold">{group?.title ?? 'Settings'}</span>
+              <span className="font-semibold">{group?.title ?? label}</span>
               {current && <span className="text-quiet">{` · ${current.link.name}`}</span>}
             </>
           }
@@ -91,7 +93,7 @@ export function SectionList({ groups, searchAt, children }: SectionListProps): R
         </Disclosure>
       </nav>
       <div className="sm:grid sm:grid-cols-[10rem_minmax(0,45rem)] sm:gap-x-8 wide:grid-cols-[12.5rem_minmax(0,45rem)_minmax(0,16rem)] print:block">
-        <nav aria-label="Settings" className="hidden pb-4 sm:block print:hidden">
+        <nav aria-label={label} className="hidden pb-4 sm:block print:hidden">
           {search}
           {lists}
         </nav>

@@ -1,5 +1,6 @@
+import { to } from '#shared';
 import type { ReactNode } from 'react';
-import { SectionBar } from '../../../../ui/section-bar.tsx';
+import { SectionList } from '../../../../ui/section-list.tsx';
 import type { AccountLayoutProps } from '../account.dto.ts';
 
 export function Layout({
@@ -7,9 +8,12 @@ export function Layout({
   children,
 }: AccountLayoutProps & { readonly children: ReactNode }): ReactNode {
   return (
-    <>
-      <SectionBar label="Account" links={sections} />
+    <SectionList
+      label="Account"
+      groups={[{ title: 'Your account', links: sections }]}
+      searchAt={to('/settings/find')}
+    >
       {children}
-    </>
+    </SectionList>
   );
 }

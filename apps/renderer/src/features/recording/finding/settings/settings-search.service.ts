@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mayOpen } from '../../../people/accounts/index.ts';
+import { AccountEntry, mayOpen } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { Menus } from '../../../people/menus/index.ts';
 import { SettingsEntry } from '../../../people/settings/index.ts';
@@ -15,14 +15,17 @@ export class SettingsSearch {
   ) {}
 
   /**
-   * Resolves with at most `limit` pages: first those of the instance, then those of each project.
+   * Resolves with at most `limit` pages: first those of the instance and of the
+   * account, then those of each project.
    * Searches projects only when something is typed.
    */
   async list(typed: string, access: Access, limit: number): Promise<readonly FoundSetting[]> {
-    const found: FoundSetting[] = this.menus.search(SettingsEntry, typed, {
-      mayOpen: (controller) => mayOpen(access, controller),
-      around: 'settings',
-    });
+    const found: FoundSetting[] = [SettingsEntry, AccountEntry].flatMap((menu) =>
+      this.menus.search(menu, typed, {
+        mayOpen: (controller) => mayOpen(access, controller),
+        around: menu === AccountEntry ? 'account' : 'settings',
+      }),
+    );
     const projects =
       typed === '' ? [] : await this.projects.list(access.listProjects('issues.read'));
     for (const project of projects) {
