@@ -43,7 +43,7 @@ describe('settings of invitations', () => {
     const token = LINK.exec(shownOf(text))?.groups?.['token'];
     const http = supertest(renderer.app.getHttpServer());
     const page = await http.get(`/invitations/${token}`).set('Accept', 'text/html').expect(200);
-    expect(shownOf(page.text)).toContain('As a viewer of web, other.');
+    expect(shownOf(page.text)).toContain('As a viewer of web and other.');
     expect(page.text).toMatch(/name="email"[^>]*value="kim@example.org"/);
   });
 

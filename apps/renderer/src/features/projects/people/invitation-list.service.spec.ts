@@ -35,11 +35,20 @@ describe('InvitationListService', () => {
       isMailSet: true,
       onOwned: () => undefined,
     };
+    const invitations = new InvitationsService(
+      stores.invitations,
+      stores.projects,
+      accounts,
+      ofAccounts,
+      clock,
+    );
+    const send = (address: string, { lines }: { readonly lines: readonly string[] }) =>
+      Promise.resolve(mailed.push(`${address}: ${lines[0]}`) > 0);
     list = new InvitationListService(
-      new InvitationsService(stores.invitations, stores.projects, accounts, ofAccounts, clock),
+      invitations,
       new ProjectsService(stores.projects, readRendererConfig({ PUBLIC_URL })),
       stores.users,
-      new InvitationMail({ send: (address) => Promise.resolve(mailed.push(address) > 0) }),
+      new InvitationMail({ send }, invitations),
     );
     await stores.projects.ensure([{ slug: 'web' }, { slug: 'api' }]);
     [owner] = (await addPeople(stores, ['ada'])) as [User];
@@ -63,7 +72,9 @@ describe('InvitationListService', () => {
       ok: true,
       made: { link: expect.stringMatching(LINK), isMailed: false },
     });
-    expect(mailed).toEqual(['eve@example.org']);
+    expect(mailed).toEqual([
+      expect.stringMatching(/^eve@example\.org: ada .*as a viewer of web\.$/),
+    ]);
   });
 
   it('shows open invitations, latest first, with role, projects and inviter', async () => {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Invitation, User } from '#product/people/accounts';
 import { AccountMail } from '../mail/account-mail.ts';
+import { InvitationsService } from './invitations.service.ts';
 
 interface SentInvitation {
   readonly invitation: Invitation;
@@ -13,6 +14,8 @@ export class InvitationMail {
   constructor(
     @Inject(AccountMail)
     private readonly mail: Pick<AccountMail, 'send'>,
+    @Inject(InvitationsService)
+    private readonly invitations: Pick<InvitationsService, 'describeGrant'>,
   ) {}
 
   /**
@@ -23,14 +26,10 @@ export class InvitationMail {
     const { email, grant } = invitation;
     if (email === undefined) return false;
     const inviter = by.name === undefined ? by.email : `${by.name} (${by.email})`;
-    const as =
-      grant.kind === 'owner'
-        ? 'an owner'
-        : `${grant.role === 'admin' ? 'an' : 'a'} ${grant.role} of projects`;
     return this.mail.send(email, {
       title: 'You are invited to Errata',
       lines: [
-        `${inviter} invites you as ${as}.`,
+        `${inviter} invites you ${await this.invitations.describeGrant(grant)}.`,
         'The link works once, within a week. If you did not expect this invitation, ignore this mail.',
       ],
       path,

@@ -60,8 +60,7 @@ export class InvitationController {
       ...(user ? { visitor: user.name ?? user.email } : {}),
       ...(user && !isFor(found.invitation, user.email) ? { isForAnother: true } : {}),
       ...(email === undefined ? {} : { email }),
-      ...(grant.kind === 'member' ? { role: grant.role } : {}),
-      projects: await this.invitations.listProjectNames(grant),
+      as: await this.invitations.describeGrant(grant),
     };
   }
 

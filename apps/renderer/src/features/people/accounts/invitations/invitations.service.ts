@@ -56,6 +56,9 @@ const CODES = {
   inactive: 'accounts.invitation_unknown',
 } as const satisfies Record<(Acceptance & { ok: false })['reason'], string>;
 
+/** A mail's line has 500 characters. */
+const PROJECTS_NAMED = 20;
+
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -104,10 +107,17 @@ export class InvitationsService {
     return { ok: true, invitation };
   }
 
-  async listProjectNames(grant: Grant): Promise<string[]> {
-    if (grant.kind === 'owner') return [];
+  /** Returns what the invitation makes of somebody, such as `as a member of Shop and Web`. */
+  async describeGrant(grant: Grant): Promise<string> {
+    if (grant.kind === 'owner') return 'as an owner, with every right in all projects';
+    const { role, projectIds } = grant;
     const projects = await this.projects.list();
-    return projects.flatMap(({ id, name }) => (grant.projectIds.includes(id) ? [name] : []));
+    const names = projects.flatMap(({ id, name }) => (projectIds.includes(id) ? [name] : []));
+    const as = `as ${role === 'admin' ? 'an' : 'a'} ${role}`;
+    if (names.length === 0) return as;
+    const rest = names.splice(PROJECTS_NAMED).length;
+    const named = rest > 0 ? [...names, `${rest} more`] : names;
+    return `${as} of ${new Intl.ListFormat('en').format(named)}`;
   }
 
   /**

@@ -57,6 +57,22 @@ export class AccountNotices {
     });
   }
 
+  /** Tells an owner of a person who came without an invitation, and sees no project yet. */
+  async noteNewcomer(
+    { email }: Pick<User, 'email'>,
+    newcomer: Pick<User, 'name' | 'email'> & { readonly by: string },
+  ): Promise<void> {
+    const name = newcomer.name ?? newcomer.email;
+    await this.mail.send(email, {
+      title: `${name} waits for a project in Errata`,
+      lines: [
+        `${name} (${newcomer.email}) signed in with ${newcomer.by} and is in no project yet.`,
+        'Add them in the settings of a project, under Members.',
+      ],
+      path: '/settings/projects',
+    });
+  }
+
   async noteToken(
     { email }: Pick<User, 'email'>,
     { name, userId, expiresAtMs }: MadeToken,

@@ -116,6 +116,13 @@ export function createServices(
   // Never sends the delayed mails. A spec sends them with `onApplicationShutdown`.
   const neverLater = { runAfter: () => () => undefined };
   const mail = new AccountMail(new AccountMailDeliveries(stores.deliveries), options, clock);
+  const invitations = new InvitationsService(
+    stores.invitations,
+    stores.projects,
+    newAccounts,
+    options,
+    clock,
+  );
   return {
     hasher,
     mail,
@@ -129,7 +136,7 @@ export function createServices(
       neverLater,
     ),
     notices: new AccountNotices(mail, clock),
-    invitationMail: new InvitationMail(mail),
+    invitationMail: new InvitationMail(mail, invitations),
     limiter,
     watch: new SignInWatch(stores.signInAttempts, options, clock),
     countOwned: () => owned,
@@ -145,13 +152,7 @@ export function createServices(
     sessions: new SessionsService(stores.sessions, clock),
     passwordChange: new PasswordChangeService(stores.users, limiter, hasher, policy),
     setup: new SetupService(stores.users, stores.installation, newAccounts, options, clock),
-    invitations: new InvitationsService(
-      stores.invitations,
-      stores.projects,
-      newAccounts,
-      options,
-      clock,
-    ),
+    invitations,
   };
 }
 

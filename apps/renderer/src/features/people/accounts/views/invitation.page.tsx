@@ -8,11 +8,12 @@ import { SignInWays } from './sign-in-ways.tsx';
 import { NewAccountFields } from './new-account-fields.tsx';
 
 export function Page(props: InvitationProps): ReactNode {
+  const { as } = props;
   return (
     <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">
       <div className="grid gap-2">
         <h1 className="text-xl">You are invited to Errata</h1>
-        <p className="text-quiet">{toGrant(props)}</p>
+        <p className="text-quiet wrap-anywhere">{`${as.charAt(0).toUpperCase()}${as.slice(1)}.`}</p>
       </div>
       <Answer {...props} />
     </div>
@@ -48,16 +49,6 @@ function ForAnother({ visitor, email }: Pick<InvitationProps, 'visitor' | 'email
       <Link href="/account">Sign out</Link> first to accept it.
     </p>
   );
-}
-
-function toGrant({ role, projects }: InvitationProps): string {
-  if (role === undefined) return 'As an owner: with every right, in all projects.';
-  if (projects.length === 0) return `As ${toArticle(role)}.`;
-  return `As ${toArticle(role)} of ${projects.join(', ')}.`;
-}
-
-function toArticle(role: string): string {
-  return /^[aeiou]/.test(role) ? `an ${role}` : `a ${role}`;
 }
 
 function NewAccount({ email }: Pick<InvitationProps, 'email'>): ReactNode {
