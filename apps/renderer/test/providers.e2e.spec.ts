@@ -22,7 +22,7 @@ describe('a provider of OpenID Connect', () => {
 
   beforeAll(async () => {
     provider = await startIdentityProvider(REDIRECT);
-    renderer = await startPeopledRenderer();
+    renderer = await startPeopledRenderer({ SMTP_URL: 'smtp://localhost:1' });
     visitors = visitorsOf(renderer);
     const { issuer, clientId, clientSecret } = provider;
     const fields = {
@@ -96,6 +96,24 @@ describe('a provider of OpenID Connect', () => {
     expect(second.answer.headers['location']).toBe('/issues');
     const again = await renderer.stores.identities.listOf(user?.id ?? 0);
     expect(again).toHaveLength(1);
+    const list = await visitors.get('/issues', second.browser).expect(200);
+    expect(shownOf(list.text)).toContain('Ask an owner (owner) to add you to one.');
+    const due = { nowMs: Date.now(), leaseMs: 1, limit: 10 };
+    const mails = (await renderer.stores.deliveries.claim(due)).map(({ delivery }) => delivery);
+    const ofNewcomer = mails.filter((mail) => mail?.message.title.includes('waits'));
+    expect(ofNewcomer).toMatchObject([
+      {
+        destination: { address: 'owner@example.org' },
+        message: {
+          title: 'Eve waits for a project in Errata',
+          lines: [
+            expect.stringContaining('signed in with Acme'),
+            expect.anything(),
+            expect.anything(),
+          ],
+        },
+      },
+    ]);
   });
 
   it.each([

@@ -1,6 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { ProviderSessions, SignInWays } from '../../people/accounts/index.ts';
+import { AccountLinks } from './flow/account-links.ts';
 import { AccountMatching } from './flow/account-matching.ts';
+import { Newcomers } from './flow/newcomers.ts';
 import { PendingProviderSignIns } from './flow/pending-provider-sign-ins.ts';
 import { GroupOwnership } from './flow/group-ownership.ts';
 import { GroupRoles } from './flow/group-roles.ts';
@@ -28,7 +30,9 @@ import { StoredSignInWays } from './stored-sign-in-ways.ts';
     OwnProvidersController,
   ],
   providers: [
+    AccountLinks,
     AccountMatching,
+    Newcomers,
     PendingProviderSignIns,
     GroupOwnership,
     GroupRoles,
@@ -43,6 +47,6 @@ import { StoredSignInWays } from './stored-sign-in-ways.ts';
     { provide: ProviderSessions, useExisting: SessionChecks },
     { provide: SignInWays, useClass: StoredSignInWays },
   ],
-  exports: [ProviderList, ProviderSessions, SignInWays],
+  exports: [Newcomers, ProviderList, ProviderSessions, SignInWays],
 })
 export class ProvidersModule {}

@@ -61,12 +61,14 @@ export function toExtent(
 }
 
 /**
- * A person without projects sees this text, because they must not learn the names of projects and
- * people.
+ * Names nobody unless `owners` are given: a person without projects must not learn the names of
+ * projects and people.
  */
-export const IN_NO_PROJECT: IssueListProps['nothing'] = {
-  text: 'You are in no project yet. Ask who invited you to add you to one.',
-};
+export function explainNoProject(owners: readonly string[]): IssueListProps['nothing'] {
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(owners);
+  const whom = owners.length === 0 ? 'an owner' : `an owner (${names})`;
+  return { text: `You are in no project yet. Ask ${whom} to add you to one.` };
+}
 
 export const WITHOUT_OWNER: IssueListProps['nothing'] = {
   text: 'No errors yet. Somebody has to own Errata first.',

@@ -5,8 +5,9 @@ import { UserStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
 import type { Profile } from '#product/projects/providers/rules';
 import { Clock, errorCatalogue, hasEmailDomain, parseEmail } from '#shared';
-import { AccountNotices, InvitationsService } from '../../../people/accounts/index.ts';
-import { AuditTrail } from '../../../people/audit/index.ts';
+import { InvitationsService } from '../../../people/accounts/index.ts';
+import { AccountLinks } from './account-links.ts';
+import { Newcomers } from './newcomers.ts';
 import type { PendingProviderSignIn } from './pending-provider-sign-ins.ts';
 import { GroupRoles } from './group-roles.ts';
 
@@ -27,8 +28,8 @@ export class AccountMatching {
     private readonly users: UserStore,
     private readonly invitations: InvitationsService,
     private readonly roles: GroupRoles,
-    private readonly notices: AccountNotices,
-    private readonly audit: AuditTrail,
+    private readonly links: AccountLinks,
+    private readonly newcomers: Newcomers,
     private readonly clock: Clock,
   ) {}
 
@@ -53,33 +54,6 @@ export class AccountMatching {
     // somebody other than the account's holder.
     if (account) return { kind: 'link', userId: account.id };
     return this.admit(provider, profile, { email, invitation: flow.invitation });
-  }
-
-  /**
-   * Links the identity with an account that the person has proved to own. Returns false when the
-   * identity now belongs to another account.
-   */
-  async link(provider: Provider, profile: Profile, userId: number): Promise<boolean> {
-    const [before] = (await this.identities.listOf(userId)).filter(
-      ({ issuer }) => issuer === profile.issuer,
-    );
-    const isLinked = await this.identities.link({
-      ...profile,
-      userId,
-      linkedAtMs: this.clock.nowMs(),
-      groups: profile.groups ?? [],
-    });
-    if (!isLinked) return false;
-    await this.audit.note(userId, {
-      what: 'person.linked',
-      target: String(userId),
-      ...(before ? { from: before.subject } : {}),
-      to: provider.name,
-    });
-    const user = await this.users.find(userId);
-    if (user) await this.notices.noteProvider(user, `linked with ${provider.name}`);
-    await this.roles.give(provider, profile, userId);
-    return true;
   }
 
   /**
@@ -145,8 +119,9 @@ export class AccountMatching {
         `There is no account for ${email.email} here. Ask an owner of Errata to invite you.`,
       );
     }
-    if (!(await this.link(provider, profile, userId))) return refuse('Begin anew.');
+    if (!(await this.links.link(provider, profile, userId))) return refuse('Begin anew.');
     const user = await this.users.find(userId);
+    if (user && invitation === undefined) await this.newcomers.tellOwners(user, provider);
     return user ? { kind: 'in', user, isNew: true } : refuse('Begin anew.');
   }
 

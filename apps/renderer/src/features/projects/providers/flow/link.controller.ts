@@ -13,7 +13,7 @@ import { LinkDto } from '../providers.dto.ts';
 import type { LinkProps } from '../providers.dto.ts';
 import { ProviderList, toVouched } from '../provider-list.ts';
 import type { Provider } from '../provider-list.ts';
-import { AccountMatching } from './account-matching.ts';
+import { AccountLinks } from './account-links.ts';
 import { PendingProviderSignIns } from './pending-provider-sign-ins.ts';
 import type { PendingLink } from './pending-provider-sign-ins.ts';
 import { SessionChecks } from './session-checks.ts';
@@ -33,7 +33,7 @@ export class LinkController {
     private readonly flows: PendingProviderSignIns,
     private readonly providers: ProviderList,
     private readonly proof: AccountProof,
-    private readonly accountMatching: AccountMatching,
+    private readonly links: AccountLinks,
     private readonly signInFlow: SignInFlow,
     private readonly checks: SessionChecks,
   ) {}
@@ -59,7 +59,7 @@ export class LinkController {
     if (link.id !== id) throw new InvalidFieldsException({ '': [ANOTHER] });
     const proved = await this.proof.check(link.userId, { password, code });
     if (!proved.ok) throw refuse(proved, response);
-    if (!(await this.accountMatching.link(provider, link.profile, link.userId))) {
+    if (!(await this.links.link(provider, link.profile, link.userId))) {
       throw new InvalidFieldsException({ '': [errorCatalogue['accounts.identity_taken'].message] });
     }
     this.flows.endLink({ request, response });

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { IssueStore } from '#product/recording/issues';
 import { printSearch, toSearchWords } from '#shared';
 import type { Search } from '#shared';
+import { Newcomers } from '../../../projects/providers/index.ts';
 import { SearchAdvice } from '../../../recording/search/index.ts';
 import type { IssueListProps } from '../issue-list.dto.ts';
 import type { ListRequest } from '../list-request.ts';
 import { correctWord } from '../pasted/correct-word.ts';
 import { IssueCounts } from '../issue-counts.ts';
-import { explainEmpty, explainFault, explainPast, IN_NO_PROJECT } from '../listing.ts';
+import { explainEmpty, explainFault, explainNoProject, explainPast } from '../listing.ts';
 import { toListAddress } from '../../../recording/issue-list/index.ts';
 import type { Listing } from '../../../recording/issue-list/index.ts';
 import { toHints } from '../pasted/pasted-text.ts';
@@ -23,12 +24,16 @@ export class EmptyList {
     private readonly counts: IssueCounts,
     private readonly advice: SearchAdvice,
     private readonly silence: SilentProjects,
+    private readonly newcomers: Newcomers,
   ) {}
 
   async explain(asked: ListRequest): Promise<Pick<IssueListProps, 'nothing'>> {
     const { access, address, listing, listed, within } = asked;
     const readable = within(access.listProjects('issues.read'));
-    if (readable.length === 0) return { nothing: IN_NO_PROJECT };
+    if (readable.length === 0) {
+      const owners = access.user ? await this.newcomers.listOwners(access.user) : [];
+      return { nothing: explainNoProject(owners) };
+    }
     if (!listed.search) return { nothing: explainFault(listing) };
     if (address.before ?? address.after) return { nothing: explainPast(listing) };
     if (await this.issues.hasEverHadIssues(readable === 'all' ? undefined : readable)) {
