@@ -16,7 +16,7 @@ describe('the search for settings', () => {
     const path = `/settings/find?q=${encodeURIComponent(typed)}`;
     const { text } = await renderer.get(person, path).expect(200);
     const main = shownOf(text).split('</h1>')[1]!;
-    return [...main.matchAll(/<a [^>]*href="(\/settings\/[^"]+)"/g)].map(([, href]) => href!);
+    return [...main.matchAll(/<a [^>]*href="(\/(?:settings|account)\/[^"]+)"/g)].map(([, href]) => href!);
   }
 
   it('finds settings by their words in every project, for people who may open them', async () => {
@@ -28,6 +28,7 @@ describe('the search for settings', () => {
     expect(await find('GDPR')).toContain('/settings/person-data');
     expect(await find('crash free sessions')).toContain('/settings/projects/web/alerts');
     expect(await find('who changed')).toEqual(['/settings/audit']);
+    expect(await find('second factor', 'viewer')).toContain('/account/second-factor');
     expect(await find('dsn', 'viewer')).toEqual([]);
     await renderer.get('outsider', '/settings/find?q=dsn').expect(200);
   });

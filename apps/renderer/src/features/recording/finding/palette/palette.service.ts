@@ -43,10 +43,10 @@ export class PaletteService {
     return [
       ...quoted.map(({ atMs: _atMs, ...target }) => target),
       ...this.listPages(text, access),
-      ...settings.map(({ name, href, project }) => ({
+      ...settings.map(({ name, href, of }) => ({
         kind: 'Page',
         name,
-        detail: project === undefined ? 'Settings' : `Settings of ${project}`,
+        detail: of === undefined ? 'Settings' : `Settings of ${of}`,
         href,
       })),
       ...projects,

@@ -24,6 +24,7 @@ export class SettingsSearchController {
     @CurrentAccess() access: Access,
   ): Promise<SettingsSearchProps> {
     const typed = typeof given === 'string' ? given.trim().slice(0, LONGEST) : '';
-    return { typed, found: await this.settings.list(typed, access, MOST) };
+    const found = await this.settings.list(typed, access, MOST);
+    return { typed, found: [...this.settings.listOfAccount(typed, access), ...found] };
   }
 }

@@ -3,7 +3,8 @@ import type { Address } from '#shared';
 export interface FoundSetting {
   readonly name: string;
   readonly href: Address;
-  readonly project?: string;
+  /** A project, or `Your account`. Absent for settings of the instance. */
+  readonly of?: string;
 }
 
 export interface SettingsSearchProps {

@@ -15,26 +15,31 @@ export class SettingsSearch {
   ) {}
 
   /**
-   * Resolves with at most `limit` pages: first those of the instance and of the
-   * account, then those of each project.
+   * Resolves with at most `limit` pages: first those of the instance, then those of each project.
    * Searches projects only when something is typed.
    */
   async list(typed: string, access: Access, limit: number): Promise<readonly FoundSetting[]> {
-    const found: FoundSetting[] = [SettingsEntry, AccountEntry].flatMap((menu) =>
-      this.menus.search(menu, typed, {
-        mayOpen: (controller) => mayOpen(access, controller),
-        around: menu === AccountEntry ? 'account' : 'settings',
-      }),
-    );
+    const found: FoundSetting[] = this.menus.search(SettingsEntry, typed, {
+      mayOpen: (controller) => mayOpen(access, controller),
+      around: 'settings',
+    });
     const projects =
       typed === '' ? [] : await this.projects.list(access.listProjects('issues.read'));
     for (const project of projects) {
       if (found.length >= limit) break;
       const { name: of } = project;
       found.push(
-        ...this.sections.search(typed, project, access).map((link) => ({ ...link, project: of })),
+        ...this.sections.search(typed, project, access).map((link) => ({ ...link, of })),
       );
     }
     return found.slice(0, limit);
+  }
+
+  listOfAccount(typed: string, access: Access): readonly FoundSetting[] {
+    const links = this.menus.search(AccountEntry, typed, {
+      mayOpen: (controller) => mayOpen(access, controller),
+      around: 'account',
+    });
+    return links.map((link) => ({ ...link, of: 'Your account' }));
   }
 }

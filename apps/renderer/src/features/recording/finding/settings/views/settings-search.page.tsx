@@ -12,7 +12,7 @@ export function Page({ typed, found }: SettingsSearchProps): ReactNode {
         <p className="text-quiet">{`No setting that you may open is called “${typed}”.`}</p>
       )}
       <ul>
-        {found.map(({ name, href, project }) => (
+        {found.map(({ name, href, of }) => (
           <li key={href} className="border-t border-rule first:border-t-0">
             <Link
               href={href}
@@ -20,7 +20,7 @@ export function Page({ typed, found }: SettingsSearchProps): ReactNode {
               className="flex min-h-8 items-center gap-2 wrap-anywhere pointer-coarse:min-h-11"
             >
               {name}
-              <span className="text-xs text-faint">{project ?? 'This instance'}</span>
+              <span className="text-xs text-faint">{of ?? 'This instance'}</span>
             </Link>
           </li>
         ))}
