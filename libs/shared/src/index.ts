@@ -159,6 +159,7 @@ export type { RelayHealth, RelayLiveness } from './relay-health.ts';
 export { formatBytes } from './format-bytes.ts';
 export { findLargestUnit, formatDuration, formatLargestUnit } from './format-duration.ts';
 export { formatIsoTime, formatUtc, isDate, toIsoTime } from './format-utc.ts';
+export { formatPercent } from './format-percent.ts';
 export { formatMoment } from './format-moment.ts';
 export type { TimeFormat } from './format-moment.ts';
 export { isTimeZone } from './time-zone.ts';

@@ -92,7 +92,7 @@ export function toRoomLeft(
     projects.map(({ id }) => {
       const { bytes: projectBytes = 0, dayBytes = 0 } = usedBy.get(id) ?? {};
       const left = Math.min(share - projectBytes, budgetBytes - allBytes);
-      const percent = Math.max(0, Math.floor((left / share) * 100));
+      const percent = Math.max(0, (100 * left) / share);
       const exceeded = findExceeded(budgetBytes, { allBytes, projectBytes, dayBytes });
       return [id, { percent, ...(exceeded === undefined ? {} : { exceeded }) }];
     }),

@@ -1,5 +1,5 @@
 import type { Outcome } from '#shared';
-import { to } from '#shared';
+import { formatPercent, to } from '#shared';
 import { isRefusal, toOutcomes } from '../bounds/index.ts';
 import type { RoomLeft } from '../bounds/index.ts';
 import type { RoomWords } from './project-health.dto.ts';
@@ -36,7 +36,7 @@ export function describeRoom(
     const href = to('/settings/projects/:slug/data', { slug }, { hash: 'room' });
     return { text, href, isBad: true };
   }
-  return { text: room ? `${room.percent} %` : 'no limit' };
+  return { text: room ? formatPercent(room.percent, 100) : 'no limit' };
 }
 
 function sumUp(endings: readonly Ended[]): number {

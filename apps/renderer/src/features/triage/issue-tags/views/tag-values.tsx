@@ -1,4 +1,5 @@
 import { Link } from '#client-runtime';
+import { formatPercent } from '#shared';
 import type { ReactNode } from 'react';
 import { Count } from '../../../../ui/numbers/count.tsx';
 import type { IssueTag } from '../tags.dto.ts';
@@ -49,7 +50,7 @@ function TagLine({ having, of, children }: TagLineProps): ReactNode {
       {children}
       <span>
         <Count value={having} />
-        {` · ${toPercent(having, of)}`}
+        {` · ${formatPercent(having, of)}`}
       </span>
       <TagBar having={having} of={of} />
     </li>
@@ -62,11 +63,4 @@ export function TagBar({ having, of }: Omit<TagLineProps, 'children'>): ReactNod
       <rect width={Math.round((100 * having) / of)} height="1" />
     </svg>
   );
-}
-
-/** Returns `62 %`. Shares that would be rounded to 0 or 100 become `<1 %` and `>99 %`. */
-export function toPercent(part: number, of: number): string {
-  const percent = Math.round((part / of) * 100);
-  if (percent === 0) return '<1 %';
-  return percent === 100 && part < of ? '>99 %' : `${percent} %`;
 }

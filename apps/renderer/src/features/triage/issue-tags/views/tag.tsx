@@ -1,10 +1,10 @@
-import { to } from '#shared';
+import { formatPercent, to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import type { IssueTag } from '../tags.dto.ts';
-import { TagBar, TagValues, toPercent } from './tag-values.tsx';
+import { TagBar, TagValues } from './tag-values.tsx';
 
 export function Tag({
   issueId,
@@ -26,7 +26,7 @@ export function Tag({
               <>
                 <bdi className="min-w-0 flex-1 truncate text-end">{top.text}</bdi>
                 <span className="text-xs whitespace-nowrap text-quiet tabular-nums">
-                  {toPercent(top.events, events)}
+                  {formatPercent(top.events, events)}
                 </span>
               </>
             )}
