@@ -13,15 +13,13 @@ const MOST_KEPT = 50;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Formats a time in this zone and style. Adds `UTC` to a time in UTC: `2026-11-26 20:04:07 UTC`.
- * Also uses UTC when this machine does not know the zone.
+ * Formats a time in this zone and style, without the zone's name, which the foot of each page says.
+ * Formats like `2026-11-26 20:04:07 UTC` when this machine does not know the zone.
  */
 export function formatMoment(atMs: number, { zone, dates }: TimeFormat): string {
   if (!isDate(atMs)) return 'unknown time';
-  if (zone === 'UTC' && dates === 'iso') return formatUtc(atMs);
-  const text = toFormatter(zone, dates)?.format(atMs);
-  if (text === undefined) return formatUtc(atMs);
-  return zone === 'UTC' ? `${text} UTC` : text;
+  if (zone === 'UTC' && dates === 'iso') return formatUtc(atMs).slice(0, -4);
+  return toFormatter(zone, dates)?.format(atMs) ?? formatUtc(atMs);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatExactCount, formatQuantity } from '../numbers/format-count.ts';
-import { formatUtcMinute, toIsoTime } from '../time/format-time.ts';
+import { formatClock, toIsoTime } from '../time/format-time.ts';
+import { useZone } from '../time/time-format.ts';
 import { layOutBars, summariseSeries } from './bar-geometry.ts';
 import { layOutNames } from './mark-names.ts';
 
@@ -27,8 +28,9 @@ export function BarChart({
   marks,
 }: BarChartProps): ReactNode {
   const { total, peak, peakIndex } = summariseSeries(values);
+  const zone = useZone();
   const tell = (atMs: number): string =>
-    unit === 'day' ? (toIsoTime(atMs)?.slice(0, 10) ?? '') : formatUtcMinute(atMs);
+    unit === 'day' ? (toIsoTime(atMs)?.slice(0, 10) ?? '') : formatClock(zone, atMs);
   const timeOf = (index: number): string => tell(firstMs + index * stepMs);
   const width = values.length * STEP - GEOMETRY.gap;
   const peakText =

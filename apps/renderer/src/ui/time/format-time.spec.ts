@@ -4,7 +4,8 @@ import {
   formatAgo,
   formatAgoInWords,
   formatUtc,
-  formatUtcMinute,
+  formatClock,
+  formatIn,
   toIsoTime,
 } from './format-time.ts';
 
@@ -14,21 +15,23 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 describe('formatted instants', () => {
-  test('are written in UTC', () => {
+  test('are written in UTC with its name, and in a zone without it', () => {
     expect(formatUtc(NOW)).toBe('2026-03-04 12:41:07 UTC');
-    expect(formatUtcMinute(NOW)).toBe('12:41 UTC');
+    expect(formatIn('UTC', NOW)).toBe('2026-03-04 12:41:07');
+    expect(formatClock('Asia/Tokyo', NOW)).toBe('21:41');
+    expect(formatClock('Mars/Olympus', NOW)).toBe('12:41 UTC');
     expect(toIsoTime(NOW)).toBe('2026-03-04T12:41:07.250Z');
   });
 
   test('keep their shape outside four-digit years', () => {
     expect(formatUtc(Date.UTC(-1, 0, 1))).toBe('-000001-01-01 00:00:00 UTC');
-    expect(formatUtcMinute(Date.UTC(12_026, 0, 1, 9, 5))).toBe('09:05 UTC');
+    expect(formatClock('UTC', Date.UTC(12_026, 0, 1, 9, 5))).toBe('09:05');
   });
 
   test.each([Number.NaN, Infinity, 1e17])('are unknown when no calendar has them (%p)', (at) => {
     expect(toIsoTime(at)).toBeUndefined();
     expect(formatUtc(at)).toBe('unknown time');
-    expect(formatUtcMinute(at)).toBe('unknown time');
+    expect(formatClock('UTC', at)).toBe('unknown time');
     expect(formatAgo(at, NOW)).toBe('unknown');
     expect(formatAgoInWords(at, NOW)).toBe('unknown');
   });

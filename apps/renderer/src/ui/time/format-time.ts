@@ -1,11 +1,15 @@
-import { findLargestUnit, formatLargestUnit, isDate, toIsoTime } from '#shared';
+import { findLargestUnit, formatLargestUnit, formatMoment, isDate, toIsoTime } from '#shared';
 
 export { formatIsoTime, formatUtc, toIsoTime } from '#shared';
 
-/** Formats like `12:41 UTC`. */
-export function formatUtcMinute(atMs: number): string {
-  const iso = toIsoTime(atMs);
-  return iso === undefined ? 'unknown time' : `${iso.slice(-13, -8)} UTC`;
+/** Formats like `2026-03-04 12:41:07`, for sentences. The browser writes it like the server. */
+export function formatIn(zone: string, atMs: number): string {
+  return formatMoment(atMs, { zone, dates: 'iso' });
+}
+
+/** Formats like `12:41`. */
+export function formatClock(zone: string, atMs: number): string {
+  return formatIn(zone, atMs).replace(/^.* (\d\d:\d\d):\d\d/, '$1');
 }
 
 /**

@@ -6,8 +6,9 @@ import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
-import { formatUtc } from '../../../../ui/time/format-time.ts';
+import { Moment } from '../../../../ui/time/moment.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import { useZone } from '../../../../ui/time/time-format.ts';
 import type {
   AlertRuleProps,
   FiringRow,
@@ -21,16 +22,15 @@ import { describeSilence } from './silence-words.ts';
 export function Page(props: AlertRuleProps): ReactNode {
   const { id, sentence, fields, firings, silence, nowMs } = props;
   const { result } = useSubmission<PreviewRuleAction>('preview');
+  const zone = useZone();
   return (
     <NowProvider nowMs={nowMs}>
-      <h1 className="pt-4 pb-2 text-xl wrap-anywhere">
-        {id === undefined ? 'New rule' : fields.name}
-      </h1>
+      <h1 className="page-title">{id === undefined ? 'New rule' : fields.name}</h1>
       {sentence !== undefined && <p className="max-w-prose pb-4 wrap-anywhere">{sentence}</p>}
       {silence && (
         <Section id="now" title="Now">
           <ul className="grid max-w-prose gap-1 text-sm">
-            {describeSilence(silence, nowMs).map((text) => (
+            {describeSilence(silence, nowMs, zone).map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
@@ -102,10 +102,16 @@ function Firing({ firing }: { readonly firing: FiringRow }): ReactNode {
         <FiringSubject issue={issue} release={release} />
         <span className="text-quiet">{` · ${reason}`}</span>
         {toldMs !== undefined && (
-          <span className="text-faint">{` · goes out at ${formatUtc(toldMs)}`}</span>
+          <span className="text-faint">
+            {' · goes out at '}
+            <Moment atMs={toldMs} />
+          </span>
         )}
         {pausedUntilMs !== undefined && (
-          <span className="text-faint">{` · pauses until ${formatUtc(pausedUntilMs)}`}</span>
+          <span className="text-faint">
+            {' · pauses until '}
+            <Moment atMs={pausedUntilMs} />
+          </span>
         )}
       </span>
     </li>

@@ -38,7 +38,7 @@ it.each([
     { crashFree: { ...LIMIT, hours: 1 } },
     `${FREE} No release had 100 sessions in the last hour. ${NEVER}`,
   ],
-  ['has fired', { lastFiredMs: at(-90) }, `${FREE} Last match: 2026-01-05 10:30:00 UTC (1 h ago).`],
+  ['has fired', { lastFiredMs: at(-90) }, `${FREE} Last match: 2026-01-05 10:30:00 (1 h ago).`],
   ['names nobody', { channels: [] }, `${NOBODY} ${NEVER}`],
   [
     'names a channel that is gone',
@@ -59,22 +59,22 @@ it.each([
   [
     'sends a summary',
     { summaryMs: at(20), inSummary: 4 },
-    `The first 10 alerts of this project went out at once. The rest of its first hour goes out as one summary at 12:20 UTC (in 20 min); 4 alerts wait for it. ${NEVER}`,
+    `The first 10 alerts of this project went out at once. The rest of its first hour goes out as one summary at 12:20 (in 20 min); 4 alerts wait for it. ${NEVER}`,
   ],
   [
     'pauses',
     { paused: { count: 1, nextMs: at(5) } },
-    `1 alert waits for a pause to end. The next alert goes out at 12:05 UTC (in 5 min). ${NEVER}`,
+    `1 alert waits for a pause to end. The next alert goes out at 12:05 (in 5 min). ${NEVER}`,
   ],
   [
     'floods a channel',
     { waits: [{ channelId: 1, count: 1, why: 'flood', untilMs: at(30) }] },
-    `Ops has had ten messages in ten minutes. The next message goes out at 12:30 UTC (in 30 min). ${NEVER}`,
+    `Ops has had ten messages in ten minutes. The next message goes out at 12:30 (in 30 min). ${NEVER}`,
   ],
   [
     'meets quiet hours',
     { waits: [{ count: 2, why: 'quiet', untilMs: at(60) }] },
-    `2 members have quiet hours. The first of them gets mail at 13:00 UTC (in 1 h). ${NEVER}`,
+    `2 members have quiet hours. The first of them gets mail at 13:00 (in 1 h). ${NEVER}`,
   ],
   [
     'sent a message just now',
@@ -87,5 +87,5 @@ it.each([
     `${FREE} 1 new issue caused no alert yet: too few users and events from browsers, other environments, or no match with the search. The first event that counts sends the alert. ${NEVER}`,
   ],
 ] as const)('describeSilence explains the silence of a rule that %s', (_, facts, sentences) => {
-  expect(describeSilence({ ...QUIET, ...facts }, NOON_MS).join(' ')).toBe(sentences);
+  expect(describeSilence({ ...QUIET, ...facts }, NOON_MS, 'UTC').join(' ')).toBe(sentences);
 });

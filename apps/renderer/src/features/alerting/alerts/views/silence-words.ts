@@ -1,25 +1,30 @@
 import { alertLimits } from '#shared';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
-import { formatAgo, formatUtc, formatUtcMinute } from '../../../../ui/time/format-time.ts';
+import { formatAgo, formatClock, formatIn } from '../../../../ui/time/format-time.ts';
 import { describeJudged } from './crash-free-words.ts';
 import type { SilenceFacts } from '../alerts.dto.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const NOBODY = 'This rule reaches nobody: give it a channel, or members by mail.';
 
 type RuleWait = SilenceFacts['waits'][number];
 
 /** Returns sentences that say why the rule may be silent, the most important first. */
-export function describeSilence(facts: SilenceFacts, nowMs: number): readonly string[] {
+export function describeSilence(
+  facts: SilenceFacts,
+  nowMs: number,
+  zone: string,
+): readonly string[] {
   if (!facts.isEnabled) return ['This rule is switched off. It sends no alerts.'];
   const { summaryMs, inSummary, paused, waits, unalerted, lastFiredMs, channels } = facts;
   const unreached = describeUnreached(facts);
   const names = new Map(channels.map(({ id, name }) => [id, name]));
+  const isToday = (atMs: number): boolean =>
+    formatIn(zone, atMs).slice(0, 10) === formatIn(zone, nowMs).slice(0, 10);
   const at = (atMs: number): string =>
     atMs - nowMs < MINUTE_MS
       ? 'within a minute'
-      : `at ${isSameDay(atMs, nowMs) ? formatUtcMinute(atMs) : formatUtc(atMs)} (${formatAgo(atMs, nowMs)})`;
+      : `at ${isToday(atMs) ? formatClock(zone, atMs) : formatIn(zone, atMs)} (${formatAgo(atMs, nowMs)})`;
   const sentences = [
     ...(summaryMs === undefined
       ? []
@@ -50,12 +55,8 @@ export function describeSilence(facts: SilenceFacts, nowMs: number): readonly st
     ...(facts.crashFree ? [describeJudged(facts.crashFree, facts.judged)] : []),
     lastFiredMs === undefined
       ? 'Nothing has matched this rule in the last 14 days.'
-      : `Last match: ${formatUtc(lastFiredMs)} (${formatAgo(lastFiredMs, nowMs)}).`,
+      : `Last match: ${formatIn(zone, lastFiredMs)} (${formatAgo(lastFiredMs, nowMs)}).`,
   ];
-}
-
-function isSameDay(oneMs: number, otherMs: number): boolean {
-  return Math.floor(oneMs / DAY_MS) === Math.floor(otherMs / DAY_MS);
 }
 
 function countWaiting(count: number): string {

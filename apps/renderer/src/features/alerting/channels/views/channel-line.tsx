@@ -10,6 +10,7 @@ import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
+import { useZone } from '../../../../ui/time/time-format.ts';
 import type { ChangeChannelAction, ChannelRow } from '../channels.dto.ts';
 import { AllowHost, toAllowFormId } from './allow-host.tsx';
 import type { Allowing } from './allow-host.tsx';
@@ -23,6 +24,7 @@ interface ChannelProps extends Allowing {
 
 export function ChannelLine(props: ChannelProps): ReactNode {
   const { id, kind, name, hint, gone, latest } = props.channel;
+  const zone = useZone();
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
@@ -36,7 +38,7 @@ export function ChannelLine(props: ChannelProps): ReactNode {
               <p className="text-xs text-quiet">
                 {'Latest message, '}
                 <Moment atMs={latest.atMs} />
-                {`: ${describeState(latest)}`}
+                {`: ${describeState(latest, zone)}`}
                 {latest.why !== undefined && ` ${latest.why} ${latest.advice}`}
               </p>
             )}

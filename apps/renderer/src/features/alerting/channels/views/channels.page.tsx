@@ -20,7 +20,7 @@ export function Page(props: ChannelsProps): ReactNode {
   usePoll('deliveries', isSending ? SENDING_EVERY_MS : LOG_EVERY_MS);
   return (
     <>
-      <h1 className="py-4 text-xl">{instance ? 'Channels about Errata' : 'Channels'}</h1>
+      <h1 className="page-title">{instance ? 'Channels about Errata' : 'Channels'}</h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
         {rulesHref === undefined ? (
           <>

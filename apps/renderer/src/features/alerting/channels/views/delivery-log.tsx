@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
+import { useZone } from '../../../../ui/time/time-format.ts';
 import type { ChannelsProps, DeliveryRow } from '../channels.dto.ts';
 import { describeState } from './delivery-state.ts';
 
@@ -36,6 +37,7 @@ export function DeliveryLog({
 
 function Delivery({ delivery }: { readonly delivery: DeliveryRow }): ReactNode {
   const { id, title, issueHref, rule, to, atMs, why, advice, canBeSentAgain } = delivery;
+  const zone = useZone();
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
       <div className="min-w-0 flex-1 basis-72">
@@ -53,7 +55,7 @@ function Delivery({ delivery }: { readonly delivery: DeliveryRow }): ReactNode {
           )}
         </p>
         <p className="text-sm wrap-anywhere text-quiet">
-          <b className="font-semibold">{describeState(delivery)}</b>
+          <b className="font-semibold">{describeState(delivery, zone)}</b>
           {why !== undefined && ` ${why} ${advice}`}
         </p>
       </div>

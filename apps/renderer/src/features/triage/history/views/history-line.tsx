@@ -5,6 +5,7 @@ import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { formatExactCount, formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
+import { useZone } from '../../../../ui/time/time-format.ts';
 import type { HistoryItem } from '../history.dto.ts';
 import { describeState } from '../../states/views/index.ts';
 import { Comment } from './comment.tsx';
@@ -22,7 +23,7 @@ export function HistoryLine({ item, canComment, canUndo, project }: HistoryLineP
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
         <span className="min-w-0 wrap-anywhere">
           {item.by !== undefined && <b className="font-semibold">{item.by}</b>}{' '}
-          {tellOf(item, project)}
+          {tellOf(item, project, useZone())}
           {item.of !== undefined && (
             <span className="text-faint">{` · ${toShortId(project, item.of)}`}</span>
           )}
@@ -52,9 +53,9 @@ export function HistoryLine({ item, canComment, canUndo, project }: HistoryLineP
   );
 }
 
-function tellOf(item: HistoryItem, project: string): string {
+function tellOf(item: HistoryItem, project: string, zone: string): string {
   if (item.what === 'grouping') return tellGrouping(item, project);
-  return item.what === 'reprocessing' ? tellReprocessing(item, project) : tell(item);
+  return item.what === 'reprocessing' ? tellReprocessing(item, project) : tell(item, zone);
 }
 
 const MOST_NAMED = 5;
@@ -91,13 +92,13 @@ function tellGrouping({ kind, others, isUndo, by }: GroupingItem, project: strin
   return `${who}${isUndo ? 'undid a change: ' : ''}${GROUPING[kind]} ${names}`;
 }
 
-function tell(item: Exclude<HistoryItem, GroupingItem | ReprocessingItem>): string {
+function tell(item: Exclude<HistoryItem, GroupingItem | ReprocessingItem>, zone: string): string {
   if (item.what === 'comment') {
     return item.comment.isDeleted ? 'said something, and deleted it' : 'said';
   }
   const [from, to] =
     item.what === 'state'
-      ? [describeState(item.from), describeState(item.to)]
+      ? [describeState(item.from, zone), describeState(item.to, zone)]
       : [item.from ?? 'nobody', item.to ?? 'nobody'];
   const what = `the ${item.what} from ${from} to ${to}`;
   if (item.isUndo) return `undid a change: set ${what}`;

@@ -1,6 +1,7 @@
 import { Form, Link, useOptimistic } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import { useZone } from '../../../../ui/time/time-format.ts';
 import type { StandingProps, TriageAction } from '../triage.dto.ts';
 import { certainWords } from './certain-words.ts';
 import { describeState } from './state-words.ts';
@@ -9,7 +10,7 @@ import { TriageBar } from './triage-bar.tsx';
 export function Part({ state, stateBy, assignee, triage, ignore }: StandingProps): ReactNode {
   const words = useOptimistic<string, TriageAction>(
     'triage',
-    describeState(state),
+    describeState(state, useZone()),
     (before, { change }) => certainWords[String(change)] ?? before,
   );
   return (
@@ -33,7 +34,7 @@ export function Part({ state, stateBy, assignee, triage, ignore }: StandingProps
             beyondMute={
               ignore !== undefined && (
                 <Link href={ignore} className="inline-flex items-center pointer-coarse:min-h-11">
-                  Ignore this kind from now on
+                  Ignore such events
                 </Link>
               )
             }

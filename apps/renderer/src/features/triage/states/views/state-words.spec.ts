@@ -21,7 +21,7 @@ it.each<[IssueState, string, string?]>([
   ],
   [
     { ...muted, kind: 'time', untilMs: NOW + 3 * 3_600_000 },
-    'muted until 2026-03-04 15:00:00 UTC',
+    'muted until 2026-03-04 16:00:00',
     'muted, ends in 3 hours',
   ],
   [{ ...muted, kind: 'events', count: 1, baseline: 5 }, 'muted until 1 more event'],
@@ -36,6 +36,6 @@ it.each<[IssueState, string, string?]>([
   ],
   [{ ...muted, kind: 'forever' }, 'muted'],
 ])('describeState puts the state %j into words', (state, words, short = words) => {
-  expect(describeState(state)).toBe(words);
+  expect(describeState(state, 'Europe/Berlin')).toBe(words);
   expect(describeStateInShort(state, NOW)).toBe(short);
 });

@@ -2,11 +2,11 @@ import { toShortCommitId } from '#product/recording/releases/rules';
 import { muteWindows } from '#shared';
 import type { IssueState, MutedState } from '#shared';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
-import { formatAgoInWords, formatUtc } from '../../../../ui/time/format-time.ts';
+import { formatAgoInWords, formatIn } from '../../../../ui/time/format-time.ts';
 
 type CountingMute = Extract<MutedState, { readonly count: number }>;
 
-export function describeState(state: IssueState): string {
+export function describeState(state: IssueState, zone: string): string {
   if (state.status === 'unresolved') return state.kind === 'new' ? 'unresolved' : 'regressed';
   if (state.status === 'resolved') {
     if (state.kind === 'now') return 'resolved';
@@ -16,7 +16,7 @@ export function describeState(state: IssueState): string {
   }
   switch (state.kind) {
     case 'time':
-      return `muted until ${formatUtc(state.untilMs)}`;
+      return `muted until ${formatIn(zone, state.untilMs)}`;
     case 'forever':
       return 'muted';
     default:
@@ -34,5 +34,5 @@ function describeCount({ kind, count, windowMinutes }: CountingMute): string {
 export function describeStateInShort(state: IssueState, nowMs: number): string {
   return state.status === 'muted' && state.kind === 'time'
     ? `muted, ends ${formatAgoInWords(state.untilMs, nowMs)}`
-    : describeState(state);
+    : describeState(state, 'UTC');
 }
