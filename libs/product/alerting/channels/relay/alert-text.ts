@@ -11,26 +11,29 @@ export function toLine(text: string, length: number): string {
   return `${start.trimEnd()}…`;
 }
 
-/** Shortens every text to one line, because senders of events choose much of these texts. */
-export function cleanMessage(message: AlertMessage): AlertMessage {
+/**
+ * Shortens every text to one line, because senders of events choose much of these texts.
+ * `messageLength` bounds what issues say.
+ */
+export function cleanMessage(message: AlertMessage, messageLength = 500): AlertMessage {
   const { project } = message;
   return {
     ...message,
     title: toLine(message.title, 200),
     lines: message.lines.slice(0, 10).map((line) => toLine(line, 500)),
     ...(project ? { project: { slug: project.slug, name: toLine(project.name, 100) } } : {}),
-    issues: message.issues.slice(0, 20).map(cleanIssue),
+    issues: message.issues.slice(0, 20).map((issue) => cleanIssue(issue, messageLength)),
   };
 }
 
-function cleanIssue(issue: AlertedIssue): AlertedIssue {
+function cleanIssue(issue: AlertedIssue, messageLength: number): AlertedIssue {
   const { code, environment, release, comments } = issue;
   return {
     ...issue,
     shortId: toLine(issue.shortId, 80),
     reason: toLine(issue.reason, 200),
     type: toLine(issue.type, 200),
-    message: toLine(issue.message, 500),
+    message: toLine(issue.message, messageLength),
     place: toLine(issue.place, 300),
     ...(code
       ? { code: { file: toLine(code.file, 300), line: code.line, text: toLine(code.text, 300) } }

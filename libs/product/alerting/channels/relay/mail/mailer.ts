@@ -6,6 +6,9 @@ import type { SendResult } from '../send-result.ts';
 import { toMailHtml } from './mail-html.ts';
 import { toMailText } from './mail-text.ts';
 
+/** Characters of what an issue says in a mail. */
+const MESSAGE_LENGTH = 200;
+
 export interface MailerOptions {
   /**
    * Address of the mail server. Any host is allowed, because the operator sets it. When absent,
@@ -57,7 +60,7 @@ export class Mailer {
       timer = setTimeout(() => reject(new Error(text)), sendMs);
     });
     try {
-      const mail = await this.toMail(cleanMessage(message), target);
+      const mail = await this.toMail(cleanMessage(message, MESSAGE_LENGTH), target);
       const { response, rejected } = await Promise.race([transport.sendMail(mail), tooLate]);
       const refused =
         rejected.length > 0 ? ` Refused addresses: ${rejected.map(String).join(', ')}` : '';

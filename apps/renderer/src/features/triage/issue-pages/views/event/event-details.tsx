@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { Facts } from '../../../../../ui/facts.tsx';
 import { Section } from '../../../../../ui/section.tsx';
+import { ThreeLines } from '../../../../../ui/three-lines.tsx';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { summariseContext } from './context-summary.ts';
 import { JsonFacts } from './json-facts.tsx';
@@ -23,9 +24,7 @@ export function Message({
   ];
   return (
     <Section id="message" title="Message">
-      <p className="wrap-anywhere whitespace-pre-wrap">
-        <bdi>{message}</bdi>
-      </p>
+      <ThreeLines text={message} className="" />
       {facts.length > 0 && (
         <div className="mt-2">
           <Facts facts={facts} />

@@ -3,6 +3,7 @@ import { toExceptionTree, toShownType } from '#shared';
 import type { ExceptionNode, ExceptionValue, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { Section } from '../../../../../ui/section.tsx';
+import { ThreeLines } from '../../../../../ui/three-lines.tsx';
 import { toFailingFrameId } from './failing-ids.ts';
 import { MechanismDetails } from './mechanism-details.tsx';
 import { describeMechanism } from './mechanism-words.ts';
@@ -124,11 +125,7 @@ function Exception({
       {!isOfHead && short !== type && (
         <p className="font-mono text-xs wrap-anywhere text-faint">{type}</p>
       )}
-      {!isOfHead && value !== '' && (
-        <p className="wrap-anywhere whitespace-pre-wrap text-quiet">
-          <bdi>{value}</bdi>
-        </p>
-      )}
+      {!isOfHead && value !== '' && <ThreeLines text={value} className="text-quiet" />}
       {members > 1 && <p className="text-sm text-quiet">{`${members} exceptions side by side`}</p>}
       <MechanismDetails mechanism={exception.mechanism} />
       <div className="mt-2">
