@@ -151,10 +151,18 @@ describe('the console', () => {
       const { text } = await get(path)
         .expect(404)
         .expect('Content-Type', /text\/html/);
+      expect(text).toContain('href="/issues" class="inline-flex');
       expect(text.match(/<meta data-head name="robots" content="noindex">/g)).toHaveLength(1);
       expect(payloadOf(text).page).toMatchObject({
         status: 404,
-        segments: [{ view: 'console/console.layout' }, { view: 'rendering/not-found.page' }],
+        segments: [
+          { view: 'console/console.layout' },
+          {
+            view: path.startsWith('/issues')
+              ? 'issue-pages/no-issue.page'
+              : 'accounts/not-found.page',
+          },
+        ],
       });
     });
   });

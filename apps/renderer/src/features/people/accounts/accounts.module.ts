@@ -104,4 +104,5 @@ import { SignInService } from './sign-in/sign-in.service.ts';
   ],
 })
 @OutcomeView<typeof import('./views/unauthorised.page.tsx')>(401, 'accounts/unauthorised.page')
+@OutcomeView<typeof import('./views/not-found.page.tsx')>(404, 'accounts/not-found.page')
 export class AccountsModule {}

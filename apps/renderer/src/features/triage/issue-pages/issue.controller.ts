@@ -2,7 +2,7 @@ import { Controller, Get, NotFoundException, Param, Query, UseGuards } from '@ne
 import { cutForPage, cutLongTexts, weigh } from '#events';
 import { issueLimits, toIssueTitle } from '#shared';
 import { FollowMerge, IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
-import { Page } from '../../../rendering/index.ts';
+import { OutcomeView, Page } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { EventFilterPipe, issuePage, placeFrameParts } from '../../recording/issue-page/index.ts';
@@ -17,6 +17,7 @@ const AROUND_BYTES = 90_000;
 const EVENT_BYTES = issueLimits.eventPageBytes - AROUND_BYTES;
 
 @Controller('issues/:id')
+@OutcomeView<typeof import('./views/no-issue.page.tsx')>(404, 'issue-pages/no-issue.page')
 export class IssueController {
   constructor(private readonly issues: IssuesService) {}
 
