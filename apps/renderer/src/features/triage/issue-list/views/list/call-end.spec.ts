@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { findCallEnd } from './call-end.ts';
+import { findCallEnd, hasRoom } from './call-end.ts';
 
 it.each([
   ['Basket.applyVoucher', 'Basket', '.applyVoucher'],
@@ -12,4 +12,13 @@ it.each([
 ])('findCallEnd cuts %s into %s and %s', (call, start, end) => {
   const at = findCallEnd(call);
   expect([call.slice(0, at), call.slice(at)]).toEqual([start, end]);
+});
+
+it.each([
+  ['applyVoucher', 'total.ts:42', true],
+  ['applyVoucher', 'checkout-basket.ts:1', false],
+  ['total', 'checkout-basket.ts:1', true],
+  ['applyVoucher', '', true],
+])('the column has room for 8 characters of %s beside "%s": %p', (call, file, fits) => {
+  expect(hasRoom(call, file)).toBe(fits);
 });

@@ -12,3 +12,12 @@ export function findCallEnd(call: string): number {
   );
   return signs?.index ?? call.length - END;
 }
+
+/** Characters of the monospaced font that fit into the column of places. */
+const COLUMN = 26;
+const LEAST_CALL = 8;
+
+/** Answers whether the column has room for the file and at least 8 characters of the call. */
+export function hasRoom(call: string, file: string): boolean {
+  return file === '' || COLUMN - file.length - 1 >= Math.min(call.length, LEAST_CALL);
+}

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import { useNow } from '../../../../../ui/time/now.tsx';
 import type { IssueListProps, IssueListRow } from '../../issue-list.dto.ts';
 import { describeStateInShort } from '../../../states/views/index.ts';
-import { findCallEnd } from './call-end.ts';
+import { findCallEnd, hasRoom } from './call-end.ts';
 
 interface IssueRowProps {
   readonly issue: IssueListRow;
@@ -79,7 +79,7 @@ export function IssueRow({
         {parts}
       </td>
       <td role={cell.role} className="record-place" title={`${call} ${file}`}>
-        {call !== '' && callOf(call)}
+        {call !== '' && callOf(call, file)}
         {file !== '' && <span className="record-file">{file}</span>}
       </td>
       <td role={cell.role} className="record-who">
@@ -106,10 +106,10 @@ export function IssueRow({
 }
 
 /** Splits a long call into two parts, so that the middle is cut when there is no room. */
-function callOf(call: string): ReactNode {
+function callOf(call: string, file: string): ReactNode {
   const at = call.length > LONG_CALL ? findCallEnd(call) : 0;
   return (
-    <span className="record-call">
+    <span className={hasRoom(call, file) ? 'record-call' : 'record-call record-tight'}>
       {at > 0 && <span>{call.slice(0, at)}</span>}
       <span>{call.slice(at)}</span>
     </span>
