@@ -249,7 +249,7 @@ describe('the page that ignores issues of a kind', () => {
 
   it('is offered only to people who may set filters', async () => {
     const issue = await record('rights', ['x']);
-    expect(await read('member', `/issues/${issue}`)).not.toContain('Ignore this kind');
+    expect(await read('member', `/issues/${issue}`)).not.toContain('Ignore such events');
     await renderer.get('member', `/issues/${issue}/ignore`).expect(403);
   });
 });
@@ -282,10 +282,10 @@ describe('the page "Data"', () => {
     expect(text).toContain('1,234 taken');
     expect(text).toContain('134 filtered');
     expect(text).toContain('9 refused or failed');
-    expect(text).toMatch(/Filtered by the project: noise of browsers 56 /);
-    expect(text).toMatch(/Rate-limited the rate of its key 9 /);
+    expect(text).toMatch(/Filtered : by the project: noise of browsers 56 /);
+    expect(text).toMatch(/Rate-limited : the rate of its key 9 /);
     expect(text).toMatch(/Sessions 78 came .*BrowserSession/);
-    expect(text).toMatch(/the network, or the relay, did not answer error 5 /);
+    expect(text).toMatch(/the network or the relay did not answer error 5 /);
     const today = new Date(atMs).toISOString().slice(0, 10);
     expect(text).toMatch(
       new RegExp(

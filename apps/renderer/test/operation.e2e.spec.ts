@@ -241,11 +241,9 @@ describe('the operator page', () => {
     await renderer.stores.reports.record([createReport(1, [], { outcomes, discards })]);
     relay.status = 401;
     const text = await read();
-    expect(text).toContain(
-      'Filtered , session nothing shows what is of this kind, or the key takes errors alone 3 3',
-    );
-    expect(text).toContain('Stored , error 1 1');
-    expect(text).toContain('Lost before it was sent , error too much waited to be sent 7 7');
+    expect(text).toContain('Dropped : the key does not take sessions (session) 3 3');
+    expect(text).toContain('Stored (error) 1 1');
+    expect(text).toContain('Dropped by the SDK : too much waited to be sent (error) 7 7');
     expect(text).not.toContain('internal');
   });
 

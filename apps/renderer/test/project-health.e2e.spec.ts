@@ -48,8 +48,8 @@ describe('the page of all projects', () => {
     const rows = await listRows('owner');
     expect(rows.map(([name]) => name)).toEqual(['errata', 'other', 'web']);
     const [, events, users, issues, last, , room, settings] = rows[2]!;
-    expect(events).toBe('1 event new');
-    expect(users).toBe('1 user new');
+    expect(events).toBe('1 event none the day before');
+    expect(users).toBe('1 user none the day before');
     expect(issues).toBe('1 unresolved 1 new');
     expect(last).toBe('now');
     expect(room).toBe('no limit');
@@ -87,7 +87,7 @@ describe('the page of all projects', () => {
     const rooms = async () => (await listRows('owner')).map((row) => row[6]);
     // The service reads the storage once a second.
     await eventually('the budget is known', async () => (await rooms())[0] === '100 %');
-    expect((await rooms())[2]).toBe('99 %');
+    expect((await rooms())[2]).toBe('&gt;99 %');
   });
 
   it('shows only the projects that the visitor may read', async () => {
@@ -112,7 +112,7 @@ describe('the page of all projects', () => {
     await page.getByRole('link', { name: 'Events' }).click();
     await page.waitForURL('**/projects?sort=events');
     await page.getByRole('link', { name: '1,234 refused' }).click();
-    await page.getByText('the rate of its key', { exact: true }).waitFor();
+    await page.getByText(': the rate of its key', { exact: true }).waitFor();
     await page.goto(`${origin}/projects`);
     await page.getByRole('link', { name: 'web', exact: true }).click();
     await page.waitForURL('**/issues?project=web');

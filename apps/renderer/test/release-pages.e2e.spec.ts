@@ -166,7 +166,7 @@ describe('the pages of releases', () => {
     expect(html).toMatch(new RegExp(`The release before is.*${first}`));
     const text = html.replaceAll(/<[^>]+>/g, '');
     expect(text).toContain('Crash-free sessions90 %before: 87.5 %');
-    expect(text).toMatch(/Errored since yesterday4(?!before)/);
+    expect(text).toMatch(/Sessions with errors4(?!before)/);
     expect(text).toContain('Without unhandled errors70 %before: 87.5 %');
     expect(text).toContain('1 crashed, 2 unhandled, 7 without either');
     expect(await read('member', toAddress(third))).toContain(toAddress(second));

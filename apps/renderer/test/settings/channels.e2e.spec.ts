@@ -162,7 +162,7 @@ describe('channels', () => {
       nextAtMs: Date.now() + 600_000,
     } as const;
     const page = await endTest(send('admin', HERE, 'add-channel', chat), refused, 'admin');
-    const why = 'chat.corp:8065 was not found, or is not on the public network.';
+    const why = 'chat.corp:8065 is unknown, or in a private network. Allow it?';
     expect(page).toContain(`The test did not arrive: ${why}`);
     expect(page).toMatch(/aria-invalid="true"[^>]*name="address"/);
     expect(page).toContain('An owner can allow this host for channels: ask owner.');

@@ -194,7 +194,7 @@ describe('settings of projects', () => {
       const use = { projectId: 1, publicKey: key, kind: 'error', atMs: Date.now() } as const;
       await stores.outcomes.add([{ ...use, outcome: 'stored', reason: 'taken', quantity: 3 }]);
       const page = await show('admin', KEYS);
-      expect(page).toContain('3 items in 24 hours, the last');
+      expect(page).toContain('3 in 24 h, latest');
       expect(page.indexOf('Nothing came by it')).toBeGreaterThan(page.indexOf(dead));
       await send('admin', KEYS, 'disable-key', { key }).expect(303);
       expect(await show('admin', KEYS)).toContain(`Enable key ${key}`);

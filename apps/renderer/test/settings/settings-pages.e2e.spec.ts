@@ -113,7 +113,7 @@ describe.each([
     await press('Undo');
     await ofProject.and(page.locator('[value=""]')).waitFor();
     await page.goto(`${origin}/settings/projects/web/keys`);
-    const ofKey = page.getByLabel(/^Reports in a minute by key/).first();
+    const ofKey = page.getByLabel(/^Limit per minute of key/).first();
     await ofKey.fill('many');
     const save = page.getByRole('button', { name: /^Save rate of key/ }).first();
     await save.click();

@@ -49,9 +49,7 @@ export async function findTarget(
   const resolving = isIP(hostname) ? Promise.resolve([hostname]) : resolve(hostname);
   const addresses = await (isAllowed ? resolving : resolving.catch(() => []));
   if (!isAllowed && (addresses.length === 0 || addresses.some(isRefusedAddress))) {
-    const why = isIP(hostname)
-      ? 'is not on the public network'
-      : 'was not found, or is not on the public network';
+    const why = isIP(hostname) ? 'is in a private network' : 'is unknown, or in a private network';
     throw new RefusedTarget(`${url.hostname} ${why}. ${advice}`, url.host);
   }
   if (addresses.length === 0) throw new Error(`${hostname} has no address.`);

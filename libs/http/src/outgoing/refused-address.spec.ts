@@ -87,7 +87,7 @@ describe('findTarget', () => {
   ])('refuses loopback written %s: %s', async (_, address) => {
     const finding = find(address);
     await expect(finding).rejects.toBeInstanceOf(RefusedTarget);
-    await expect(finding).rejects.toThrow(/^\S+ is not on the public network/);
+    await expect(finding).rejects.toThrow(/^\S+ is in a private network/);
   });
 
   it('refuses a host with one private address, with the advice and without the address', async () => {
@@ -105,7 +105,7 @@ describe('findTarget', () => {
         (error: Error) => error.message,
       );
     const inside = await say({ answers: ['10.1.2.3'] });
-    expect(inside).toMatch(/^hooks\.example was not found, or is not on the public network/);
+    expect(inside).toMatch(/^hooks\.example is unknown, or in a private network/);
     expect(await say({ answers: [] })).toBe(inside);
     expect(await say({ failure: new Error('getaddrinfo ENOTFOUND') })).toBe(inside);
     const allowed = {

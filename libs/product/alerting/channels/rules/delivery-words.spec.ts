@@ -36,7 +36,7 @@ describe('the reason of a failed delivery', () => {
   it('names a host that is not allowed, and leaves the advice to the page', () => {
     const refused = { answer: 'chat.corp …', refusedHost: 'chat.corp:8065' };
     expect(describeFailure(refused)).toBe(
-      'chat.corp:8065 was not found, or is not on the public network.',
+      'chat.corp:8065 is unknown, or in a private network. Allow it?',
     );
     expect(adviseOnFailure(refused)).toBe('');
   });

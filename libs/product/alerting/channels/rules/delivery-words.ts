@@ -43,7 +43,7 @@ export function describeFailure({ answer = '', refusedHost }: EndedDelivery): st
  * this would reveal names of the private network.
  */
 export function toRefusalText(host: string): string {
-  return `${host} was not found, or is not on the public network.`;
+  return `${host} is unknown, or in a private network. Allow it?`;
 }
 
 /**

@@ -9,7 +9,7 @@ export function composeOperatorAlert(
   publicUrl: string,
 ): AlertMessage {
   const { name, scope, level, sinceMs, clearSinceMs = nowMs } = standing;
-  const { title, advice } = operatorConditions[name];
+  const { title = operatorConditions[name].title, advice = operatorConditions[name].advice } = seen;
   const isOver = news === 'over';
   return {
     id: randomUUID(),
@@ -20,7 +20,7 @@ export function composeOperatorAlert(
       ...seen.facts,
       ...(isOver
         ? [`It lasted ${formatDuration(clearSinceMs - sinceMs)}, since ${formatUtc(sinceMs)}.`]
-        : [`Since ${formatUtc(sinceMs)}.`, seen.advice ?? advice]),
+        : [`Since ${formatUtc(sinceMs)}.`, advice]),
     ],
     level: isOver ? 'ok' : level === 2 ? 'error' : 'warning',
     issues: [],

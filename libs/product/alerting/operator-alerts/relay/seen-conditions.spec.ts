@@ -78,7 +78,10 @@ describe('the conditions of a relay', () => {
       of(2, 7, { outcome: 'rate_limited', reason: 'key' }),
       of(2, 1, { outcome: 'failed', reason: 'no_room' }),
     ];
-    expect(seeLimits(sums, projects).advice).toContain('how to make room');
+    expect(seeLimits(sums, projects)).toMatchObject({
+      title: 'Reports are refused: the disk or the spool is full',
+      advice: expect.stringContaining('how to make room'),
+    });
     expect(seeLimits(sums, projects).facts.slice(1)).toEqual([
       'API: 7 over the rate of their key, 1 without room in the relay.',
       'Web: 5 beyond the storage budget.',
@@ -133,8 +136,8 @@ describe('composeOperatorAlert', () => {
     ['worse', seen, 'Reports are behind, more than before', [...seen.facts, since, advice]],
     [
       'lasts',
-      { ...seen, advice: 'Wait.' },
-      'Reports are behind, still',
+      { ...seen, advice: 'Wait.', title: 'Reports wait' },
+      'Reports wait, still',
       [...seen.facts, since, 'Wait.'],
     ],
     [

@@ -8,6 +8,7 @@ import type { SeenCondition } from '../rules/operator-conditions.ts';
 const { behindMs, caughtUpMs, emptyShare, fullShare, fullerShare, upstreamMs } = operatorLimits;
 const NAMED = 5;
 const NO_ROOM = 'without room in the relay';
+const FULL = 'Reports are refused: the disk or the spool is full';
 const ROOM_ADVICE =
   'A relay has no room for reports: its disk is nearly full, or too many reports wait. The operation page says which, and how to make room.';
 
@@ -93,7 +94,7 @@ export function seeLimits(
         : []),
       ...largest.map(({ text }) => text),
     ],
-    ...(refused.some(({ why }) => why === NO_ROOM) && { advice: ROOM_ADVICE }),
+    ...(refused.some(({ why }) => why === NO_ROOM) && { title: FULL, advice: ROOM_ADVICE }),
   };
 }
 

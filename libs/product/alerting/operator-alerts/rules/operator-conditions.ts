@@ -47,7 +47,7 @@ export const operatorConditions: Readonly<Record<OperatorConditionName, Operator
     calmMs: operatorLimits.alertEndsAfterMs,
   },
   limit: {
-    title: 'A limit refuses events',
+    title: 'Reports are refused',
     when: 'Events are refused, or only counted, because of a rate, the storage budget or the room for reports.',
     advice:
       'Check what these projects send. Their settings have filters and rates of keys. STORAGE_BUDGET_BYTES sets the storage budget.',
@@ -96,6 +96,8 @@ export interface SeenCondition {
   readonly facts: readonly string[];
   /** Replaces what the alert advises by default. */
   readonly advice?: string;
+  /** Replaces the title of the alert. */
+  readonly title?: string;
 }
 
 export type ConditionNews = 'began' | 'worse' | 'lasts' | 'over';

@@ -24,7 +24,7 @@ const ALL = {};
 const HREF = to('/settings/person-data');
 
 @SettingsSection({
-  name: 'Erasure in all projects',
+  name: 'Erase a person',
   words: 'erase export privacy gdpr user person data',
   segment: 'person-data',
   help: 'Find, export and erase what all projects have stored of one person. In one project, its Data page does the same.',
@@ -39,7 +39,7 @@ export class InstanceDataController {
 
   @Get()
   @Page<typeof import('./views/person-data.page.tsx')>('erasing/person-data.page', {
-    head: () => ({ title: 'Erasure in all projects' }),
+    head: () => ({ title: 'Erase a person' }),
     staleMs: 0,
   })
   async show(): Promise<PersonDataProps> {

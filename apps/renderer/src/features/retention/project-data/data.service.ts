@@ -90,7 +90,9 @@ function toEndings(
   days: readonly number[],
   remedyOf: (ending: Ending) => Remedy | undefined,
 ): EndingLine[] {
-  const alike = groupBy(items, ({ outcome, reason }) => `${outcome} ${reason}`);
+  const alike = groupBy(items, ({ outcome, reason, kind }) =>
+    [outcome, reason, ...(reason === 'kind' ? [kind] : [])].join(' '),
+  );
   const lines = alike.map((sums) => {
     const remedy = remedyOf(sums[0]!);
     return {

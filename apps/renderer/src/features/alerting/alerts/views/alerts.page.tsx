@@ -13,7 +13,7 @@ export function Page(props: AlertsProps): ReactNode {
   const { slug, nowMs, rules, isNobodyTold, isMailSet } = props;
   return (
     <NowProvider nowMs={nowMs}>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+      <div className="page-head">
         <h1 className="text-xl">Alerts</h1>
         <Link href={toRule(slug, 'new')} className="button button-primary no-underline">
           Add a rule

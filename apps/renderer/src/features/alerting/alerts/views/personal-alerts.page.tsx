@@ -24,7 +24,7 @@ export function Page({ email, isMailSet, isOwner, alerts }: PersonalAlertsProps)
   const isSent = 'from' in fields;
   return (
     <>
-      <h1 className="py-4 text-xl">Your alerts</h1>
+      <h1 className="page-title">Your alerts</h1>
       {!isMailSet && (
         <Notice title="Nobody is told by mail:">
           SMTP_URL is not set. An operator can set it.

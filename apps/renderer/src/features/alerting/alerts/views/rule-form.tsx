@@ -14,7 +14,7 @@ import type { RuleErrors } from './rule-errors.ts';
 import { RulePart } from './rule-part.tsx';
 
 const CHANGES = [
-  ['new', 'an issue is new', 'An issue from browsers counts from 2 users or 3 events on.'],
+  ['new', 'an issue is new', 'Browser issues count from 2 users or 3 events.'],
   ['regressed', 'an issue is regressed', 'It was resolved, and came back.'],
   ['unmuted', 'an issue is no longer muted', 'The first event after the mute tells.'],
   ['feedback', 'a user sends feedback', 'Feedback without an event is not told.'],
@@ -134,22 +134,29 @@ function Threshold({
 }: PartProps & { readonly kind: keyof typeof THRESHOLDS }): ReactNode {
   const { minutes, of } = THRESHOLDS[kind];
   return (
-    <div className="grid grid-cols-[1fr_1fr_1.5fr] items-start gap-3">
+    <div className="flex flex-wrap items-baseline gap-2 text-sm text-quiet">
+      <span aria-hidden="true">or</span>
       <TextField
         name={kind}
         label={`or ${kind}`}
+        isLabelHidden
         inputMode="numeric"
+        size={5}
         defaultValue={fields[kind]}
         errors={errors[kind]}
       />
+      <span aria-hidden="true">{kind} in</span>
       <TextField
         name={minutes}
         label="in minutes"
+        isLabelHidden
         inputMode="numeric"
+        size={4}
         defaultValue={fields[minutes]}
         errors={errors[minutes]}
       />
-      <SelectField name={of} label="of" options={OF} defaultValue={fields[of]} />
+      <span aria-hidden="true">minutes, of</span>
+      <SelectField name={of} label="of" isLabelHidden options={OF} defaultValue={fields[of]} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function Page(props: CronsProps): ReactNode {
   useLive({ everyMs: PAGE_EVERY_MS });
   return (
     <NowProvider nowMs={nowMs}>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+      <div className="page-head">
         <h1 className="text-xl">Crons</h1>
         {mayCreate && (
           <Link

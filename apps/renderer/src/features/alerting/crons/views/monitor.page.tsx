@@ -20,14 +20,17 @@ export function Page(props: MonitorProps): ReactNode {
   useLive({ everyMs: PAGE_EVERY_MS });
   return (
     <NowProvider nowMs={nowMs}>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-4">
         <div className="min-w-0">
-          <p className="text-xs text-faint">
-            <Link href="/crons">Crons</Link> · {props.project.name}
+          <p className="page-crumb">
+            <Link href="/crons" className="inline-flex items-center pointer-coarse:min-h-11">
+              Crons
+            </Link>
+            <span>· {props.project.name}</span>
           </p>
           <h1 className="text-xl wrap-anywhere">{name}</h1>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 pt-2">
           {mayMute && props.state !== 'disabled' && <Switch action="mute" {...toMute(props)} />}
           {mayChange && <Switch action="switch" {...toSwitch(props)} />}
         </div>

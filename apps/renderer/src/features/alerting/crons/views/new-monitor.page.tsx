@@ -11,7 +11,7 @@ export function Page({ fields, projects, project }: NewMonitorProps): ReactNode 
   const { errors, fields: sent } = useSubmission<CreateMonitorAction>('create');
   return (
     <>
-      <h1 className="py-4 text-xl">New cron monitor</h1>
+      <h1 className="page-title">New cron monitor</h1>
       <SavedForm action="create" className="grid max-w-lg gap-3 pb-6">
         <SelectField
           name="project"

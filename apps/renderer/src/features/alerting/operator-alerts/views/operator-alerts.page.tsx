@@ -12,7 +12,7 @@ import type { ConditionRow, OperatorAlertsProps } from '../operator-alerts.dto.t
 export function Page({ nowMs, isMailSet, conditions, channels }: OperatorAlertsProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
-      <h1 className="py-4 text-xl">Alerts about Errata</h1>
+      <h1 className="page-title">Alerts about Errata</h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
         Errata alerts its owners about its own problems: when one of these begins, each day while it
         lasts, and when it ends.

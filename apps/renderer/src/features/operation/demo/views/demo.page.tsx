@@ -12,7 +12,7 @@ export function Page(props: DemoProps): ReactNode {
   const { state, projects } = props;
   return (
     <div className="max-w-prose">
-      <h1 className="pt-4 pb-3 text-xl">Demo</h1>
+      <h1 className="page-title">Demo</h1>
       <p className="pb-3 text-quiet">
         The demo adds five projects with {props.issues} issues and {formatExactCount(props.total)}{' '}
         made-up events of the last 30 days, sent to the relay as applications send theirs, with

@@ -33,9 +33,7 @@ export function Page({ project, href, searches }: PersonDataProps): ReactNode {
   const errors = [ofErasure, ofForgetting].flatMap((each) => Object.values(each).flat());
   return (
     <>
-      <h1 className="py-4 text-xl">
-        {project === undefined ? 'Erasure in all projects' : 'Erasure'}
-      </h1>
+      <h1 className="page-title">{project === undefined ? 'Erase a person' : 'Erasure'}</h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
         Find what is stored {where} about a user of the application, to export or erase it. A search
         reads every event, which takes about a minute for 100,000.

@@ -21,7 +21,7 @@ export function Page({
 }: OperationProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
-      <h1 className="pt-4 pb-1 text-xl">Operation</h1>
+      <h1 className="page-title">Operation</h1>
       <p className="pb-3 text-xs text-faint">
         {'Measured '}
         <RelativeTime atMs={nowMs} />

@@ -51,8 +51,8 @@ function OutcomeRow({ line }: { readonly line: OutcomeLine }): ReactNode {
     <tr className="border-t border-rule align-baseline">
       <th scope="row" className="py-1 text-left font-normal">
         <span className={isBad ? 'text-accent' : ''}>{title}</span>
-        {`, ${kind.replaceAll('_', ' ')}`}
-        {detail !== undefined && <span className="text-xs text-faint">{` ${detail}`}</span>}
+        {detail !== undefined && <span className="text-faint">{`: ${detail}`}</span>}
+        <span className="text-xs text-faint">{` (${kind.replaceAll('_', ' ')})`}</span>
       </th>
       <td className="py-1 pl-3 text-right">{formatExactCount(lastHour)}</td>
       <td className="py-1 pl-3 text-right">{formatExactCount(lastDay)}</td>

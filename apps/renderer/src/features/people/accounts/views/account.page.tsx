@@ -12,7 +12,7 @@ import { WithdrawTokens } from './withdraw-tokens.tsx';
 export function Page({ nowMs, email, name, tokens, sessions }: AccountProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+      <div className="page-head">
         <h1 className="min-w-0 text-xl wrap-anywhere">{name || email}</h1>
         <Form action="sign-out" reloadDocument>
           <Button>Sign out</Button>

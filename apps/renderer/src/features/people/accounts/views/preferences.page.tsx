@@ -15,7 +15,7 @@ export function Page(props: PreferencesProps): ReactNode {
   const { theme, zone, dates, areKeysOn } = props;
   return (
     <>
-      <h1 className="py-4 text-xl">Preferences</h1>
+      <h1 className="page-title">Preferences</h1>
       <PreferencesForm key={`${theme} ${zone} ${dates} ${areKeysOn}`} {...props} />
     </>
   );

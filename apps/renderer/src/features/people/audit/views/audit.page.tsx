@@ -14,7 +14,7 @@ export function Page(props: AuditProps): ReactNode {
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <>
-      <h1 className="pt-4 pb-1 text-xl">Audit log</h1>
+      <h1 className="page-title">Audit log</h1>
       <p className="pb-3 text-xs text-faint">
         Changes of settings, keys, members and people: the latest first. Nobody can take an entry
         out.

@@ -6,7 +6,7 @@ export function Page({ title, html, documents }: HelpProps): ReactNode {
   return (
     <div className="pb-10 wide:grid wide:grid-cols-[minmax(0,45rem)_minmax(0,16rem)] wide:gap-x-8">
       <div className="min-w-0">
-        <h1 className="py-4 text-xl">{title}</h1>
+        <h1 className="page-title">{title}</h1>
         {html !== '' && (
           <div className="prose document" dangerouslySetInnerHTML={{ __html: html }} />
         )}

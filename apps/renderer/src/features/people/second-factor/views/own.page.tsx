@@ -26,7 +26,7 @@ export function Page(props: SecondFactorProps): ReactNode {
   const made = ofNew.result ?? ofApp.result ?? ofPasskey.result;
   return (
     <NowProvider nowMs={nowMs}>
-      <h1 className="py-4 text-xl">Second factor</h1>
+      <h1 className="page-title">Second factor</h1>
       {made && made.codes.length > 0 && <RecoveryCodes codes={made.codes} />}
       {appSinceMs !== undefined && <App appSinceMs={appSinceMs} />}
       {appSinceMs === undefined && pending && <PendingAppForm pending={pending} />}

@@ -7,7 +7,7 @@ import type { SaveRuleAction, SecondFactorRuleProps } from '../second-factor.dto
 export function Page({ isRequired }: SecondFactorRuleProps): ReactNode {
   return (
     <>
-      <h1 className="py-4 text-xl">Second factor</h1>
+      <h1 className="page-title">Second factor</h1>
       <RuleForm key={String(isRequired)} isRequired={isRequired} />
     </>
   );

@@ -11,11 +11,11 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { TokensProps } from '../tokens.dto.ts';
 
 const WORDS: Readonly<Record<Scope, string>> = {
-  'org:ci': 'upload source maps, tell of releases and deploys',
+  'org:ci': 'upload source maps, report releases and deploys',
   'org:read': 'read names of projects, and releases',
   'project:read': 'read projects and releases',
   'project:write': 'change settings and keys of projects',
-  'project:releases': 'upload source maps, tell of releases and deploys',
+  'project:releases': 'upload source maps, report releases and deploys',
   'event:read': 'read issues and events',
   'event:write': 'resolve, mute, assign and comment on issues',
   'event:admin': 'delete issues, too',
@@ -47,7 +47,7 @@ export function TokenForm({ isOfOrganisation }: Pick<TokensProps, 'isOfOrganisat
         errors={errors['name']}
       />
       <fieldset aria-describedby="scopes-errors" className="grid gap-1">
-        <legend className="mb-1 text-sm text-quiet">Whoever has it may</legend>
+        <legend className="mb-1 text-sm text-quiet">Scopes</legend>
         {scopes.map((scope) => (
           <label key={scope} className="flex items-baseline gap-2 pointer-coarse:min-h-11">
             <input

@@ -19,7 +19,7 @@ export function Page({
   const { errors } = useSubmission('withdraw-token');
   return (
     <NowProvider nowMs={nowMs}>
-      <h1 className="py-4 text-xl">
+      <h1 className="page-title">
         {isOfOrganisation ? 'Tokens of the organisation' : 'Your tokens'}
       </h1>
       {made && <MadeToken key={made.token} made={made} address={address} />}

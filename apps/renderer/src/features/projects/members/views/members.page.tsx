@@ -27,7 +27,7 @@ export function Page({ members, nextMembers, addable, invited }: MembersProps): 
   const { errors: ofRemoval } = useSubmission('remove-member');
   return (
     <>
-      <h1 className="py-4 text-xl">Members</h1>
+      <h1 className="page-title">Members</h1>
       <div className="grid gap-4 border-t border-rule pt-3 pb-6">
         <p className="text-xs text-faint">
           Owners of Errata are in every project; this list names only owners who were added.

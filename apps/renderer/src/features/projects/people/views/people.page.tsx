@@ -14,7 +14,7 @@ export function Page({ people, nextPage, invited }: PeopleProps): ReactNode {
   const { result: invitation } = useSubmission<InviteAction>('invite');
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-4 pb-1">
+      <div className="page-head">
         <h1 className="text-xl">People</h1>
         <a href="#invite" className="button no-underline">
           Invite somebody

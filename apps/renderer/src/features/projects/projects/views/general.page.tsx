@@ -10,7 +10,7 @@ import type { GeneralProps } from '../general.dto.ts';
 export function Page({ slug, name, mayDelete, issues }: GeneralProps): ReactNode {
   return (
     <>
-      <h1 className="py-4 text-xl">General</h1>
+      <h1 className="page-title">General</h1>
       <div className="pb-10">
         <NameForm key={name} slug={slug} name={name} />
       </div>

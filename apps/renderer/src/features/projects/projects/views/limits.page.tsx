@@ -11,7 +11,7 @@ import type { LimitsProps } from '../limits.dto.ts';
 export function Page(props: LimitsProps): ReactNode {
   return (
     <>
-      <h1 className="py-4 text-xl">Limits</h1>
+      <h1 className="page-title">Limits</h1>
       <Limits key={JSON.stringify(props)} {...props} />
     </>
   );

@@ -10,7 +10,7 @@ import type { ProjectListProps, ProjectRow } from '../project-list.dto.ts';
 export function Page({ projects, mayCreate, isNew }: ProjectListProps): ReactNode {
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+      <div className="page-head">
         <h1 className="text-xl">Projects</h1>
         {mayCreate && (
           <Link

@@ -9,7 +9,7 @@ export function Page({ providers }: OwnProvidersProps): ReactNode {
   const { errors } = useSubmission('unlink');
   return (
     <>
-      <h1 className="py-4 text-xl">Providers</h1>
+      <h1 className="page-title">Providers</h1>
       {providers.length === 0 && (
         <p className="max-w-prose text-quiet">
           There are none here. Owners add them under Settings, Providers.

@@ -14,7 +14,7 @@ export function Page(props: ProvidersProps): ReactNode {
   const { providers, projects } = props;
   return (
     <>
-      <h1 className="py-4 text-xl">Sign-in providers</h1>
+      <h1 className="page-title">Sign-in providers</h1>
       <ul>
         {providers.map((provider) => (
           <ProviderLine key={provider.key} provider={provider} projects={projects} />

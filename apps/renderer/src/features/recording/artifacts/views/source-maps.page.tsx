@@ -17,7 +17,7 @@ export function Page(props: SourceMapsProps): ReactNode {
   const { errors } = useSubmission('remove-bundle');
   return (
     <NowProvider nowMs={nowMs}>
-      <h1 className="py-4 text-xl">Source maps</h1>
+      <h1 className="page-title">Source maps</h1>
       <Section id="misses" title="Files without a map, in the last day">
         {misses.length === 0 ? (
           <p className="text-quiet">

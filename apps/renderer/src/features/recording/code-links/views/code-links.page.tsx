@@ -10,7 +10,7 @@ export function Page({ text }: CodeLinksProps): ReactNode {
   const { errors, fields } = useSubmission('save');
   return (
     <>
-      <h1 className="py-4 text-xl">Code links</h1>
+      <h1 className="page-title">Code links</h1>
       <Section id="links" title="Where the code is">
         <div className="grid max-w-prose gap-2 text-sm text-quiet">
           <p>

@@ -15,7 +15,7 @@ export function Page(props: FeedbackProps): ReactNode {
   useLive({ everyMs: PAGE_EVERY_MS });
   return (
     <NowProvider nowMs={nowMs}>
-      <div className="flex flex-wrap items-center gap-x-6 pt-2">
+      <div className="page-head justify-start">
         <h1 className="text-xl">Feedback</h1>
         <nav aria-label="Kinds of feedback" className="-ml-2 flex">
           {kinds.map(({ name, href, isChosen }) => (

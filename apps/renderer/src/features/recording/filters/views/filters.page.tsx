@@ -17,12 +17,12 @@ export function Page({ slug, switches, lists, version }: FiltersProps): ReactNod
   ];
   return (
     <>
-      <h1 className="py-4 text-xl">Filters</h1>
+      <h1 className="page-title">Filters</h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
         Filtered events are counted by the name of their filter, and nothing of them is stored. SDKs
         are answered as always. A change counts two seconds later at the latest.{' '}
         <Link href={to('/settings/projects/:slug/data', { slug })}>
-          What became of all that was sent
+          What happened to what was sent
         </Link>
       </p>
       <FiltersForm key={state.join(' ')} switches={switches} lists={lists} version={version} />

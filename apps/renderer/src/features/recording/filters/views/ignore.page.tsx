@@ -14,10 +14,10 @@ export function Page(props: IgnoreProps): ReactNode {
   const { issueId, shortId, title, project, filters, tried, switches, offered } = props;
   return (
     <>
-      <p className="pt-4 text-sm">
+      <p className="page-crumb">
         <Link href={to('/issues/:id', { id: issueId })}>{shortId}</Link>
       </p>
-      <h1 className="pb-1 text-xl">Ignore this kind from now on</h1>
+      <h1 className="pb-1 text-xl">Ignore such events</h1>
       <p className="max-w-prose wrap-anywhere text-quiet">{title}</p>
       <p className="max-w-prose py-3 text-sm">
         {`Errata counts events that match a filter of ${project}, but does not store them. Stored events stay. `}

@@ -8,7 +8,7 @@ import { FindForm } from './find-form.tsx';
 export function Page({ nowMs, text, targets }: FindPageProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
-      <h1 className="pt-4 pb-3 text-xl">Find what somebody quotes</h1>
+      <h1 className="page-title">Find by id</h1>
       <FindForm text={text} />
       {text !== undefined && targets.length === 0 && <Nothing text={text} />}
       {text === undefined && <Quotable />}

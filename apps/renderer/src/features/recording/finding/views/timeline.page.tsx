@@ -12,7 +12,7 @@ import { Steps } from './timeline-steps.tsx';
 export function Page({ nowMs, title, ...props }: TimelinePageProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
-      <h1 className="pt-4 pb-1 text-xl wrap-anywhere">{title}</h1>
+      <h1 className="page-title">{title}</h1>
       <Lead {...props} />
       <div className="gap-8 wide:grid wide:grid-cols-[minmax(0,1fr)_20rem]">
         <Section

@@ -16,7 +16,7 @@ export function Page({ slug, text }: GroupingRulesProps): ReactNode {
   const result = useCurrentResult(preview.result, text);
   return (
     <>
-      <h1 className="py-4 text-xl">Grouping rules</h1>
+      <h1 className="page-title">Grouping rules</h1>
       <div className="grid max-w-prose gap-2 pb-4 text-sm text-quiet">
         <p>
           Rules look at each event before it is stored. They decide its grouping, its title, which
@@ -42,7 +42,7 @@ export function Page({ slug, text }: GroupingRulesProps): ReactNode {
       <p className="max-w-prose pb-6 text-sm text-quiet">
         Ignored events are counted, and nothing of them is stored.{' '}
         <Link href={to('/settings/projects/:slug/data', { slug })}>
-          What became of all that was sent
+          What happened to what was sent
         </Link>
       </p>
     </>

@@ -15,11 +15,11 @@ export function KeyRate({ of: key }: { readonly of: KeyRow }): ReactNode {
     <NotedForm action="limit-key" className="flex items-center gap-2">
       <input type="hidden" name="key" value={publicKey} />
       <span aria-hidden="true" className="text-xs text-faint">
-        a minute at most
+        Limit per minute
       </span>
       <TextField
         name="rate"
-        label={`Reports in a minute by key ${publicKey}`}
+        label={`Limit per minute of key ${publicKey}`}
         isLabelHidden
         inputMode="numeric"
         size={7}

@@ -6,7 +6,7 @@ import { Keys } from './keys.tsx';
 export function Page({ nowMs, keys }: KeysProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
-      <h1 className="py-4 text-xl">Keys</h1>
+      <h1 className="page-title">Keys</h1>
       <Keys keys={keys} />
     </NowProvider>
   );

@@ -5,7 +5,7 @@ import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
-import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
+import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { KeyRow } from '../keys.dto.ts';
 import { KeyRate } from './key-rate.tsx';
@@ -71,7 +71,7 @@ function Use({ of: { lastDay, lastUsedMs } }: { readonly of: KeyRow }): ReactNod
   if (lastUsedMs === undefined) return 'Nothing came by it in 90 days';
   return (
     <>
-      {`${formatQuantity(lastDay, 'item')} in 24 hours, the last `}
+      {`${formatExactCount(lastDay)} in 24 h, latest `}
       <RelativeTime atMs={lastUsedMs} />
     </>
   );

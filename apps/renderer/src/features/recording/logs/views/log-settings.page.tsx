@@ -13,7 +13,7 @@ export function Page(props: LogSettingsProps): ReactNode {
   const { days, level } = props.settings;
   return (
     <>
-      <h1 className="py-4 text-xl">Logs</h1>
+      <h1 className="page-title">Logs</h1>
       <Settings key={`${days} ${level}`} {...props} />
     </>
   );

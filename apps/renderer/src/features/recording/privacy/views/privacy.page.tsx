@@ -24,7 +24,7 @@ export function Page({ rules }: PrivacyProps): ReactNode {
   const result = useCurrentResult(preview.result, JSON.stringify(rules));
   return (
     <>
-      <h1 className="py-4 text-xl">Privacy</h1>
+      <h1 className="page-title">Privacy</h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
         Before Errata stores an event, it replaces secrets by [Filtered]. Secrets are known by the
         name of their field (password, token, api key, cookie and more) and by their form (card

@@ -58,7 +58,7 @@ export function ReleaseFiguresOf({
           <Share share={crashFreeUsers} absence={noUsers} />
         </Figure>
         <Figure name="Sessions since yesterday">{countOf(sessions)}</Figure>
-        <Figure name="Errored since yesterday">{countOf(errored)}</Figure>
+        <Figure name="Sessions with errors">{countOf(errored)}</Figure>
       </dl>
       {previous && <Before {...previous} />}
     </div>

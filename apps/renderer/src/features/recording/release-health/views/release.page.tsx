@@ -68,12 +68,12 @@ function Head({
   firstSeenMs,
 }: Pick<ReleaseProps, 'version' | 'projects' | 'firstSeenMs'>): ReactNode {
   return (
-    <div className="py-4">
-      <p className="text-xs text-faint">
+    <div className="pb-4">
+      <p className="page-crumb">
         <Link href="/releases" className="inline-flex items-center pointer-coarse:min-h-11">
           Releases
-        </Link>{' '}
-        · {projects.join(', ')}
+        </Link>
+        <span>· {projects.join(', ')}</span>
       </p>
       <h1 className="font-mono text-xl wrap-anywhere">
         <bdi>{version}</bdi>

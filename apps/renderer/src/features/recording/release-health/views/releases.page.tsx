@@ -22,7 +22,7 @@ export function Page(props: ReleaseListProps): ReactNode {
   useCurrentFigures();
   return (
     <NowProvider nowMs={nowMs}>
-      <h1 id="releases" className="pt-4 pb-2 text-xl">
+      <h1 id="releases" className="page-title">
         Releases
       </h1>
       {(rows.length > 0 || isFiltered) && <Filters {...props} />}

@@ -6,7 +6,7 @@ import type { SearchHelpProps } from '../search-help.dto.ts';
 export function Page({ keys }: SearchHelpProps): ReactNode {
   return (
     <div className="max-w-4xl">
-      <h1 className="pt-4 pb-2 text-xl">How to search</h1>
+      <h1 className="page-title">How to search</h1>
       <p className="max-w-prose">
         A search is made of words, and of keys with values: an issue is found when all of them hold.
         The key <kbd className="font-mono">/</kbd> leads to the field.{' '}

@@ -16,8 +16,8 @@ export function Page(props: DataProps): ReactNode {
   const { kept, hidden, room, unshown, losses } = props;
   return (
     <>
-      <h1 className="py-4 text-xl">Received</h1>
-      <Section id="outcomes" title="What became of all items" note="in the last 30 days">
+      <h1 className="page-title">Received</h1>
+      <Section id="outcomes" title="What happened to what was sent" note="in the last 30 days">
         <Outcomes {...props} />
       </Section>
       {unshown.length > 0 && (
@@ -105,7 +105,7 @@ function Ending({ line }: { readonly line: EndingLine }): ReactNode {
     <tr className={ROW}>
       <th scope="row" className={ROW_HEAD}>
         <span className={isBad ? 'text-accent' : ''}>{title}</span>
-        {detail !== undefined && <span className="ml-2 text-xs text-faint">{detail}</span>}
+        {detail !== undefined && <span className="text-faint">{`: ${detail}`}</span>}
         {remedy !== undefined && (
           <Link
             href={remedy.href}

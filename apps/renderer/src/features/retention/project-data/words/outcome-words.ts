@@ -1,4 +1,5 @@
-import type { Ending, Outcome } from '#shared';
+import type { Ending, ItemKind, Outcome } from '#shared';
+import { describeUnkept } from './unshown-words.ts';
 
 type ReasonOf<Name extends Outcome> = Extract<Ending, { outcome: Name }>['reason'];
 
@@ -10,9 +11,9 @@ interface Texts<Name extends Outcome> {
 const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
   stored: { title: 'Stored', details: { taken: undefined } },
   counted: {
-    title: 'Counted, not kept',
+    title: 'Counted only',
     details: {
-      storm: 'its issue had as many as are kept of an hour',
+      storm: 'hourly limit of the issue reached',
       budget: 'the storage budget is used up',
     },
   },
@@ -27,13 +28,13 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
   filtered: {
     title: 'Filtered',
     details: {
-      kind: 'nothing shows what is of this kind, or the key takes errors alone',
+      kind: undefined,
       no_project: 'the project was deleted',
       no_event: 'belongs to no event',
-      event_full: 'its event has as many as are kept',
-      event_counted: 'its event was counted, not kept',
+      event_full: 'limit of its event reached',
+      event_counted: 'its event was only counted',
       budget: 'the storage budget is used up',
-      monitors_full: 'the project has as many cron monitors as may be',
+      monitors_full: 'limit of cron monitors reached',
       extensions: 'by the project: browser extensions',
       crawlers: 'by the project: crawlers',
       noise: 'by the project: noise of browsers',
@@ -92,7 +93,12 @@ export interface EndingWords {
   readonly isBad: boolean;
 }
 
-export function describeEnding({ outcome, reason }: Ending): EndingWords {
+export function describeEnding({
+  outcome,
+  reason,
+  kind,
+}: Ending & { readonly kind: ItemKind }): EndingWords {
+  if (reason === 'kind') return { title: 'Dropped', detail: describeUnkept(kind), isBad: false };
   const { title, details } = TEXTS[outcome];
   const detail = (details as Readonly<Record<string, string | undefined>>)[reason];
   return { title, ...(detail === undefined ? {} : { detail }), isBad: outcome === 'failed' };

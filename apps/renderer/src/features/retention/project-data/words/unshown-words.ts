@@ -56,6 +56,25 @@ const WORDS: Readonly<Record<ItemKind, UnshownWords>> = {
   },
 };
 
+/** Kinds that Errata keeps, unless the key accepts only errors. */
+const KEPT: ReadonlySet<ItemKind> = new Set([
+  'session',
+  'log_item',
+  'monitor',
+  'error',
+  'attachment',
+  'feedback',
+  'default',
+  'internal',
+]);
+
+/** Returns text such as `spans are not kept`. */
+export function describeUnkept(kind: ItemKind): string {
+  const { title } = WORDS[kind];
+  const name = title[0]!.toLowerCase() + title.slice(1);
+  return KEPT.has(kind) ? `the key does not take ${name}` : `${name} are not kept`;
+}
+
 export function describeUnshown(kind: ItemKind): UnshownWords {
   return WORDS[kind];
 }

@@ -18,7 +18,7 @@ const HEAD =
 export function Page({ nowMs, order, projects, mayCreate }: ProjectHealthProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+      <div className="page-head">
         <h1 id="projects" className="text-xl">
           Projects
         </h1>

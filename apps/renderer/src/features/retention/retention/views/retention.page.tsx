@@ -8,7 +8,7 @@ import type { RetentionProps } from '../retention.dto.ts';
 export function Page({ days, fewestDays, mostDays }: RetentionProps): ReactNode {
   return (
     <>
-      <h1 className="py-4 text-xl">Retention</h1>
+      <h1 className="page-title">Retention</h1>
       <Days key={days} days={days} fewestDays={fewestDays} mostDays={mostDays} />
     </>
   );

@@ -15,7 +15,7 @@ export function Page(props: BulkPageProps): ReactNode {
   const { list, triage, deletable, changes, href } = props;
   return (
     <>
-      <h1 className="pt-4 pb-2 text-xl">Change all that match</h1>
+      <h1 className="page-title">Change all that match</h1>
       <p className="max-w-prose wrap-anywhere">{describe(props)}</p>
       <p>
         <Link href={list.href} className="inline-flex items-center pointer-coarse:min-h-11">

@@ -14,8 +14,8 @@ export function Page(props: EventListProps): ReactNode {
   const { nowMs, issue, events, columns, nothing } = props;
   return (
     <NowProvider nowMs={nowMs}>
-      <header className="pt-2 pb-1">
-        <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
+      <header className="pb-1">
+        <p className="page-crumb">
           <Link href={to('/issues')} prefetch="intent" className={`${linkClass} no-underline`}>
             Issues
           </Link>

@@ -54,7 +54,7 @@ export class CountedEventsService {
     const met = users.get(issueId) ?? 0;
     const { events = 0, lastSeenMs } = counts.get(issueId) ?? {};
     return {
-      words: describeFilter(filter),
+      words: describeFilter(filter).replace('environment ', ''),
       clear: toIssueAddress(issueId, { eventId, filter: {} }),
       events,
       ...(lastSeenMs === undefined ? {} : { lastSeenMs }),

@@ -9,15 +9,16 @@ import { TagValues } from './tag-values.tsx';
 export function Page({ issue, name, spread, more }: IssueTagsPageProps): ReactNode {
   return (
     <div className="max-w-3xl">
-      <p className="pt-4 text-sm wrap-anywhere">
+      <p className="page-crumb">
         <Link
           href={to('/issues/:id', { id: issue.id })}
           className="inline-flex items-center pointer-coarse:min-h-11"
         >
           {issue.shortId}
-        </Link>{' '}
-        <bdi className="font-semibold">{toShownType(issue.type)}</bdi>{' '}
-        <bdi className="text-quiet">{issue.value}</bdi>
+        </Link>
+        <span className="min-w-0 truncate">
+          <bdi className="font-semibold">{toShownType(issue.type)}</bdi> <bdi>{issue.value}</bdi>
+        </span>
       </p>
       <h1 className="pb-2 text-xl wrap-anywhere">{name ?? 'Tags'}</h1>
       {name === undefined ? (

@@ -18,7 +18,7 @@ export function Page(props: SavedSearchesProps): ReactNode {
   const { searches } = props;
   return (
     <>
-      <h1 className="pt-4 pb-2 text-xl">Saved searches</h1>
+      <h1 className="page-title">Saved searches</h1>
       <p className="max-w-prose pb-3 text-sm text-quiet">
         The list of issues has them beside its field. Its address without parameters opens the one
         that you choose, or else that of your only project.{' '}

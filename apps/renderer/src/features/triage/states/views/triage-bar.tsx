@@ -81,7 +81,7 @@ export function TriageBar({
       {/* Enter in a field presses the form's first button. A hidden button without a change comes
          first, so the server reads the change from the filled field. */}
       <button name="change" value="" tabIndex={-1} aria-hidden="true" className="sr-only">
-        Do what was typed
+        Apply
       </button>
       {children}
       <div className="triage-buttons">

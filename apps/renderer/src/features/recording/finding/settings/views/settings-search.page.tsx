@@ -5,9 +5,7 @@ import type { SettingsSearchProps } from '../settings-search.dto.ts';
 export function Page({ typed, found }: SettingsSearchProps): ReactNode {
   return (
     <>
-      <h1 className="py-4 text-xl wrap-anywhere">
-        {typed === '' ? 'Find a setting' : `Settings for “${typed}”`}
-      </h1>
+      <h1 className="page-title">{typed === '' ? 'Find a setting' : `Settings for “${typed}”`}</h1>
       {found.length === 0 && (
         <p className="text-quiet">{`No setting that you may open is called “${typed}”.`}</p>
       )}

@@ -45,9 +45,9 @@ export function IssueFigures({
       <Chart {...chart} />
       {counted && (
         <p className="text-sm text-quiet wide:col-span-2">
-          {`Counted: ${counted.words}. `}
+          {`Only ${counted.words} · `}
           <Link href={counted.clear} className="inline-flex items-center pointer-coarse:min-h-11">
-            Count all
+            Clear
           </Link>
         </p>
       )}
