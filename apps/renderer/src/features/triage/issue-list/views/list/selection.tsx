@@ -20,9 +20,16 @@ function listBoxes(form: HTMLFormElement | null | undefined): HTMLInputElement[]
   return [...(form?.querySelectorAll<HTMLInputElement>('input[name=issue]') ?? [])];
 }
 
+/** Returns the boxes between two chosen ones, or nothing when another number is chosen. */
+function listBetween(boxes: readonly HTMLInputElement[]): readonly HTMLInputElement[] {
+  const chosen = boxes.filter(({ checked }) => checked);
+  const [first, last] = chosen as [HTMLInputElement, HTMLInputElement];
+  return chosen.length === 2 ? boxes.slice(boxes.indexOf(first) + 1, boxes.indexOf(last)) : [];
+}
+
 /**
- * Returns the numbers of selected issues and of all issues in the form around `place`: `2/100`.
- * Every rendering counts again, since selected rows may disappear.
+ * Returns the numbers of selected issues, of all issues, and of those between two selected ones in
+ * the form around `place`: `2/100/8`. Every rendering counts again, since selected rows may disappear.
  */
 function useChosen(place: RefObject<HTMLElement | null>, isThere = true): string {
   const subscribe = useCallback(
@@ -43,22 +50,35 @@ function useChosen(place: RefObject<HTMLElement | null>, isThere = true): string
     subscribe,
     () => {
       const boxes = listBoxes(place.current?.closest('form'));
-      return `${boxes.filter(({ checked }) => checked).length}/${boxes.length}`;
+      const chosen = boxes.filter(({ checked }) => checked).length;
+      return `${chosen}/${boxes.length}/${listBetween(boxes).length}`;
     },
-    () => '0/0',
+    () => '0/0/0',
   );
 }
 
 /**
  * Only this component is rendered again when the number changes. When JavaScript is off, CSS says
- * only that some issues are selected.
+ * only that some issues are selected. Phones have no Shift, so a button selects a range.
  */
 export function SelectedCount(): ReactNode {
   const place = useRef<HTMLParagraphElement>(null);
-  const count = parseInt(useChosen(place), 10);
+  const [count = 0, , between = 0] = useChosen(place).split('/').map(Number);
   return (
     <p ref={place} className="triage-count" aria-live="polite">
       {count > 0 && `${count} selected`}
+      {between > 0 && (
+        <button
+          type="button"
+          className="ml-3 inline-flex min-h-9 items-center underline pointer-coarse:min-h-11 wide:hidden"
+          onClick={({ currentTarget: { form } }) => {
+            for (const box of listBetween(listBoxes(form))) box.checked = true;
+            form?.dispatchEvent(new Event('change'));
+          }}
+        >
+          {`and the ${between} between`}
+        </button>
+      )}
     </p>
   );
 }
