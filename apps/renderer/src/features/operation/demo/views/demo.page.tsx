@@ -6,7 +6,8 @@ import { Button } from '../../../../ui/forms/button.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import type { DemoProps } from '../demo.dto.ts';
 
-const linkClass = 'inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11';
+const linkClass =
+  'inline-flex min-h-6 items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 
 export function Page(props: DemoProps): ReactNode {
   const { state, projects } = props;

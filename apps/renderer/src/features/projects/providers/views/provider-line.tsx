@@ -34,7 +34,7 @@ export function ProviderLine({ provider, projects }: ProviderLineProps): ReactNo
         </p>
         <NotedForm action="try">
           <input type="hidden" name="provider" value={key} />
-          <Button aria-label={`Try ${name}`}>Try it</Button>
+          <Button aria-label={`Try it: ${name}`}>Try it</Button>
         </NotedForm>
       </div>
       <RedirectAddress address={provider.redirectUri} of={name} />
@@ -105,7 +105,7 @@ function ChangeProvider({ provider }: Pick<ProviderLineProps, 'provider'>): Reac
         />
         <FieldErrors id={`change-${key}-errors`} errors={isThis ? errors[''] : undefined} />
         <div>
-          <Button>Save</Button>
+          <Button isPrimary>Save</Button>
         </div>
       </SavedForm>
       <div className="flex border-t border-rule py-3">

@@ -97,7 +97,7 @@ function Examples({ examples }: Pick<SearchHelpProps['keys'][number], 'examples'
     <ul className="flex flex-wrap gap-x-4 font-mono text-sm text-quiet">
       {examples.map(({ text, href }) => (
         <li key={text} className="wrap-anywhere">
-          <Link href={href} className="inline-flex items-center pointer-coarse:min-h-11">
+          <Link href={href} className="inline-flex min-h-6 items-center pointer-coarse:min-h-11">
             {text}
           </Link>
         </li>
