@@ -151,7 +151,7 @@ describe('the console', () => {
       const { text } = await get(path)
         .expect(404)
         .expect('Content-Type', /text\/html/);
-      expect(text).toContain('href="/issues" class="inline-flex');
+      expect(text).toContain('To the issues');
       expect(text.match(/<meta data-head name="robots" content="noindex">/g)).toHaveLength(1);
       expect(payloadOf(text).page).toMatchObject({
         status: 404,

@@ -49,7 +49,7 @@ describe('the page of all projects', () => {
     expect(rows.map(([name]) => name)).toEqual(['errata', 'other', 'web']);
     const [, events, users, issues, last, , room, settings] = rows[2]!;
     expect(events).toBe('1 event none the day before');
-    expect(users).toBe('1 user none the day before');
+    expect(users).toBe('1 user');
     expect(issues).toBe('1 unresolved 1 new');
     expect(last).toBe('now');
     expect(room).toBe('no limit');

@@ -116,7 +116,7 @@ function ChangeChannel({ channel, ...allowing }: ChannelProps): ReactNode {
         />
         {isWrong && <FieldErrors id={`change-${id}-errors`} errors={errors['']} />}
         <div>
-          <Button>Save and test</Button>
+          <Button isPrimary>Save and test</Button>
         </div>
       </SavedForm>
       {refusedHost !== undefined && allowing.mayAllow && (

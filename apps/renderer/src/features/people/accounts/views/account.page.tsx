@@ -44,7 +44,7 @@ function NameForm({ name, email }: Pick<AccountProps, 'name' | 'email'>): ReactN
         errors={errors['name']}
       />
       <div>
-        <Button>Save</Button>
+        <Button isPrimary>Save</Button>
       </div>
     </NotedForm>
   );

@@ -86,7 +86,7 @@ function PasswordsForm({
           `Without them, only ${firstOwner} may, the first owner, in an emergency.`}
       </p>
       <div>
-        <Button>Save</Button>
+        <Button isPrimary>Save</Button>
       </div>
     </SavedForm>
   );

@@ -71,7 +71,9 @@ function Count({
   readonly noun: string;
 }): ReactNode {
   const { now, before, isAtLeast } = compared;
-  const change = isAtLeast ? '' : describeChange(compared);
+  // A day without events had no users, which the events say already.
+  const isSaid = noun === 'user' && before === 0;
+  const change = isAtLeast || isSaid ? '' : describeChange(compared);
   return (
     <td {...CELL} className={PAIR}>
       <span className="wide:text-right">

@@ -40,7 +40,7 @@ export function Page({ nowMs, order, projects, mayCreate }: ProjectHealthProps):
       ) : (
         <GridTable
           aria-labelledby="projects"
-          className="-mx-2 block border-b border-rule tabular-nums [--project-columns:minmax(0,1fr)_9rem_8.5rem_7rem_4rem_6rem_7rem_3.5rem]"
+          className="-mx-2 block border-b border-rule tabular-nums [--project-columns:minmax(0,1fr)_11.25rem_8.5rem_7rem_4rem_6rem_6rem_3.5rem]"
         >
           <Head order={order} />
           <GridBody className="block">

@@ -46,7 +46,7 @@ function OwnComment({ id, body }: { readonly id: number; readonly body: string }
             errors={isThis ? errors.edited : undefined}
           />
           <div className="flex items-center gap-4">
-            <Button>Save</Button>
+            <Button isPrimary>Save</Button>
             <SubmissionNote action="edit-comment" />
           </div>
         </Form>

@@ -7,7 +7,7 @@ import type { RememberedFilterProps } from '../remembered-filter.dto.ts';
 export function Page({ words, href }: RememberedFilterProps): ReactNode {
   return (
     <>
-      <h1 className="page-title">Your filter</h1>
+      <h1 className="py-4 text-xl">Your filter</h1>
       <Section id="filter" title="The list of issues opens with this filter">
         {words === undefined || href === undefined ? (
           <p className="text-quiet">

@@ -85,7 +85,7 @@ function SaveForm({ offered, sorts, projects, sharable }: SavedSearchesProps): R
       <OpensFirst isChecked={fields.isDefault === 'yes'} />
       <FieldErrors id="save-errors" errors={errors[''] ?? []} />
       <div>
-        <Button>Save</Button>
+        <Button isPrimary>Save</Button>
       </div>
     </NotedForm>
   );
@@ -166,7 +166,7 @@ function Changes({ id, name, isDefault }: Pick<SavedRow, 'id' | 'name' | 'isDefa
             defaultValue={isThis ? String(fields.name) : name}
             errors={isThis ? errors.name : []}
           />
-          <Button>Save the name</Button>
+          <Button>Save</Button>
         </NotedForm>
         <FieldErrors id={`rename-${id}`} errors={isThis ? (errors[''] ?? []) : []} />
       </details>
