@@ -140,14 +140,14 @@ describe('the console', () => {
     });
 
     it.each([
-      '/issues/2',
-      '/issues/abc',
-      '/issues/%E0%A4%A',
-      '/issues/1?event=unknown',
-      `/issues/1?event=${'c'.repeat(32)}`,
-      '/issues/1?event=a&event=b',
-      '/no/such/page',
-    ])('answers 404 with a not-found page at %s', async (path) => {
+      ['/issues/2', 'issue-pages/no-issue.page'],
+      ['/issues/abc', 'issue-pages/no-issue.page'],
+      ['/issues/1?event=unknown', 'issue-pages/no-issue.page'],
+      [`/issues/1?event=${'c'.repeat(32)}`, 'issue-pages/no-issue.page'],
+      ['/issues/1?event=a&event=b', 'issue-pages/no-issue.page'],
+      ['/issues/%E0%A4%A', 'accounts/not-found.page'],
+      ['/no/such/page', 'accounts/not-found.page'],
+    ])('answers 404 with a not-found page at %s', async (path, view) => {
       const { text } = await get(path)
         .expect(404)
         .expect('Content-Type', /text\/html/);
@@ -155,14 +155,7 @@ describe('the console', () => {
       expect(text.match(/<meta data-head name="robots" content="noindex">/g)).toHaveLength(1);
       expect(payloadOf(text).page).toMatchObject({
         status: 404,
-        segments: [
-          { view: 'console/console.layout' },
-          {
-            view: path.startsWith('/issues')
-              ? 'issue-pages/no-issue.page'
-              : 'accounts/not-found.page',
-          },
-        ],
+        segments: [{ view: 'console/console.layout' }, { view }],
       });
     });
   });

@@ -6,7 +6,7 @@ import { channelKindNames } from '../rules/channel-kinds.ts';
 import type { AlertMessage } from '../rules/alert-message.ts';
 import type { ChannelKind, ChannelSettings } from '../rules/channel-kinds.ts';
 import { ClockDouble } from '#telemetry/testing';
-import { createAlertMessage } from '../../../testing/alert-message.ts';
+import { createAlertedIssue, createAlertMessage } from '../../../testing/alert-message.ts';
 import { AnsweringServer } from '../../../testing/receivers/answering-server.ts';
 import { MailServer } from '../../../testing/receivers/mail-server.ts';
 import { createSenders } from './create-deliveries.ts';
@@ -242,6 +242,13 @@ describe('mail', () => {
       expect(result.answer).toContain('no such mailbox');
     },
   );
+
+  it('says 200 characters of a long message', async () => {
+    const issues = [createAlertedIssue({ message: 'x'.repeat(10_000) })];
+    await send('mail', { message: { ...createAlertMessage(), issues } });
+    const text = mails.mails[0]!.source.replaceAll(/=\r?\n/g, '');
+    expect(Math.max(...(text.match(/x{9,}/g) ?? []).map(({ length }) => length))).toBe(199);
+  });
 
   it('has a subject, a text and an HTML form, and a message id of its own', async () => {
     await send('mail');

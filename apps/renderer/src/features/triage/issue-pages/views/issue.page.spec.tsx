@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { IssuePageProps } from '../issues.dto.ts';
 import { bareEvent as bare, issuePageProps } from '../../../../../test/support/issue-page-props.ts';
+import { TimeFormatContext } from '../../../../ui/time/time-format.ts';
 import { Page } from './issue.page.tsx';
 
 const NOW = Date.UTC(2026, 2, 4, 12, 41, 7);
@@ -47,6 +48,17 @@ test('the issue page shows an event that carries next to nothing', () => {
   expect(html).toContain('Last 24 hours: 1 event; most in one hour: 1, at 12:00"');
   expect(html).toContain('Began: 1.4.2 (10:30)');
   expect(html).toContain('href="/issues/7?time=14d"');
+});
+
+test('the issue page shows all times in the zone of the account', () => {
+  const html = renderToStaticMarkup(
+    <TimeFormatContext value={{ zone: 'Asia/Tokyo', dates: 'iso' }}>
+      <Page {...props} />
+    </TimeFormatContext>,
+  );
+  expect(html).toContain('>2026-03-04 21:38:07</time>');
+  expect(html).toContain('most in one hour: 1, at 21:00"');
+  expect(html).toContain('Began: 1.4.2 (19:30)');
 });
 
 test('the issue page says that users are being recounted', () => {

@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals';
+import { describeLoss } from './loss-words.ts';
+import { describeEnding } from './outcome-words.ts';
+
+it.each([
+  ['counted', 'storm', 'error', 'Counted only: hourly limit of the issue reached'],
+  ['filtered', 'kind', 'span', 'Dropped: spans are not kept'],
+  ['filtered', 'kind', 'log_item', 'Dropped: the key does not take logs'],
+  ['filtered', 'noise', 'error', 'Filtered: by the project: noise of browsers'],
+] as const)('describeEnding words %s by %s of kind %s', (outcome, reason, kind, words) => {
+  const { title, detail } = describeEnding({ outcome, reason, kind } as never);
+  expect(`${title}: ${detail}`).toBe(words);
+});
+
+it('describeLoss names what dropped an item before it was sent', () => {
+  expect(describeLoss('event_processor')).toEqual({
+    title: 'Dropped by the SDK',
+    detail: 'event processor',
+    isBad: false,
+  });
+});
