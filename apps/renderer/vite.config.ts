@@ -16,7 +16,7 @@ const outFolder = ERRATA_VIEWS_FOLDER ?? '../../dist/apps/renderer';
 const RUNTIME =
   /\/client-runtime\/src\/(?:react\/(?!use-blocker)|address\/(?:destination|opens-elsewhere)|actions\/action-address)|\/shared\/src\/address\/to\.ts$/;
 const DESIGN =
-  /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack|mark)|files\/|json-value|disclosure|facts|section-|settings\/|steps\/|confirm|outcome|passkeys\/|shown-once|snippet-block|newest-older|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|text-area))/;
+  /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack|mark)|files\/|filter-bar\/|json-value|code-region|disclosure|facts|section\b|settings\/|steps\/|confirm|outcome|passkeys\/|press-control|shown-once|single-key|snippet-block|newest-older|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|submission-note|text-area))/;
 const isCore = (id: string): boolean => RUNTIME.test(id) || DESIGN.test(id);
 
 const client = {
@@ -52,14 +52,14 @@ const client = {
           // The parts of the product that start when the browser is idle are one file.
           {
             name: 'when-idle',
-            test: /\/features\/.+\/browser\/.+\.ts$|\/views\/keys\/(?!use-keys)|\/node_modules\/@sentry/,
+            test: /\/features\/.+\/browser\/.+\.ts$|\/ui\/(?:press-control|single-key)|\/views\/keys\/(?!use-keys)|\/node_modules\/@sentry/,
             includeDependenciesRecursively: false,
           },
           // A small file costs a request and some 1,000 bytes of headers, which is more than the
           // unused code that a page loads with these groups.
           {
             name: 'triage',
-            test: /\/views\/(?:state-words|triage-bar|certain-words|keys\/use-keys|search-advice)\.tsx?$/,
+            test: /\/ui\/filter-bar\/|\/views\/(?:state-words|triage-bar|certain-words|keys\/use-keys|search-advice)\.tsx?$/,
           },
           {
             name: 'issue',

@@ -42,7 +42,7 @@ export const screens = [
   { name: 'feedback', path: '/feedback' },
   { name: 'logs', path: '/logs' },
   { name: 'not-found', path: '/issues/999999999' },
-  ...['account', 'account/filter', 'account/preferences', 'account/alerts', 'account/tokens'].map(
+  ...['account', 'account/preferences', 'account/alerts', 'account/tokens'].map(
     toScreen,
   ),
   ...[

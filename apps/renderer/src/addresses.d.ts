@@ -8,7 +8,6 @@ declare global {
     '/account': {};
     '/account/alerts': {};
     '/account/confirm': {};
-    '/account/filter': {};
     '/account/preferences': {};
     '/account/providers': {};
     '/account/second-factor': {};

@@ -222,7 +222,6 @@ describe('the first owner', () => {
             { name: 'Second factor', href: '/account/second-factor' },
             { name: 'Providers', href: '/account/providers' },
             { name: 'Alerts', href: '/account/alerts' },
-            { name: 'Filter', href: '/account/filter' },
             { name: 'Preferences', href: '/account/preferences' },
             { name: 'Tokens', href: '/account/tokens' },
           ],

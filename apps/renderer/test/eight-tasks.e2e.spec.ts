@@ -131,24 +131,11 @@ describe.each(ways)('a developer on call, $way', ({ own, isCounted = false, isBy
     throw new Error(`It stands from ${y} to ${y + height} px, not above ${lowest}: ${shownText}`);
   }
 
-  it('sees the new issues of a release in production, by the filter chosen last time', async () => {
+  it('sees the new issues of a release in production, by the search that opens first', async () => {
     await triage.add({ release: 'shop@1.4.2' });
-    await open('/issues');
-    if (isPhone) await page.locator('.search-form .fold').tap();
-    await field('Environment').selectOption('production');
-    await field('Release').selectOption('shop@1.4.2');
-    await field('Sort').selectOption('firstSeen');
-    await button('Show').click();
-    await page.waitForURL(/sort=firstSeen/);
-    // The link has to follow the new choice, although the browser still holds the earlier list.
-    if (isPhone) await page.locator('header').getByText('Menu').tap();
-    await page.locator('header a', { hasText: 'Issues' }).filter({ visible: true }).click();
-    await page.waitForURL(/environment=production.*sort=firstSeen/);
-    // The menu folds on phones when the next page is shown, which may be after its address.
-    await page
-      .locator('header')
-      .getByText('Crons')
-      .waitFor({ state: isPhone ? 'hidden' : 'visible' });
+    const query = 'is:unresolved release:shop@1.4.2 environment:production';
+    const search = { name: 'New in production', query, sort: 'firstSeen', isDefault: 'yes' };
+    await triage.submit('/issues/searches', 'save', search).expect(303);
     await open('/issues');
     expect(new URL(page.url()).searchParams.get('sort')).toBe('firstSeen');
     const first = page.locator('.record').first();
@@ -156,7 +143,7 @@ describe.each(ways)('a developer on call, $way', ({ own, isCounted = false, isBy
     await tap(first.getByRole('link'));
     await page.waitForURL(new RegExp(`/issues/${whole}\\b`));
     expectTaps(1);
-    await triage.submit('/account/filter', 'forget-filter', {}).expect(303);
+    await triage.submit('/issues/searches', 'remove', { search: '1' }).expect(303);
   });
 
   it('sees whether an issue still happens, and since when', async () => {

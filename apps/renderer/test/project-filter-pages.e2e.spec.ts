@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { untilListening, openBrowser } from '../../../test/support/browser.ts';
-import { eventually } from '../../../test/support/eventually.ts';
 import { Tabs } from '../../../test/support/tabs.ts';
 import { giveRole } from './support/people.ts';
 import { Triage } from './support/triage.ts';
@@ -11,14 +10,13 @@ const SCRIPTS = [
   ['without JavaScript', false],
 ] as const;
 
-describe('the choice of a project', () => {
+describe('the filter bar of the list of issues', () => {
   let triage: Triage;
   let origin: string;
   let browser: Browser;
   let tabs: Tabs;
   let page: Page;
   let documents: string[];
-  let data: string[];
   let web: number;
   let api: number;
 
@@ -32,10 +30,7 @@ describe('the choice of a project', () => {
     tabs = new Tabs(browser, origin, { reducedMotion: 'reduce' });
   });
 
-  afterEach(async () => {
-    await tabs.clear();
-    await triage.submit('/account/filter', 'forget-filter', {}, 'bob').expect(303);
-  });
+  afterEach(() => tabs.clear());
 
   afterAll(async () => {
     await browser.close();
@@ -45,94 +40,93 @@ describe('the choice of a project', () => {
   async function open(path: string, own?: BrowserContextOptions): Promise<void> {
     page = await tabs.open({ cookie: triage.people.bob.cookie, ...(own ? { own } : {}) });
     documents = [];
-    data = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
       if (request.isNavigationRequest()) documents.push(pathname + search);
-      const headers = request.headers();
-      if (headers['router-state'] === undefined) return;
-      data.push(`${headers['router-prefetch'] ?? 'visit'} ${pathname}${search}`);
     });
     await page.goto(origin + path);
     if (own?.javaScriptEnabled !== false) await untilListening(page);
     documents = [];
   }
 
-  const choice = (): Locator => page.getByRole('combobox', { name: 'Project' });
-  const show = (): Locator => page.getByRole('button', { name: 'Show', exact: true });
+  const menu = (): Locator => page.locator('summary', { hasText: '+ Filter' });
+  const value = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  const chip = (of: string): Locator => page.getByRole('link', { name: `Remove ${of}` });
   const row = (id: number): Locator => page.locator(`main a[href="/issues/${id}"]`);
   const at = (): string => page.url().slice(origin.length);
 
-  it.each(SCRIPTS)('shows the issues of the project %s', async (_how, javaScriptEnabled) => {
+  it.each(SCRIPTS)('acts at once on a value and on a chip, %s', async (_how, javaScriptEnabled) => {
     await open('/issues?status=all', { javaScriptEnabled });
-    await choice().selectOption('web');
-    await show().click();
+    await menu().click();
+    await value('web').click();
     await row(api).waitFor({ state: 'detached' });
     await row(web).waitFor();
     expect(at()).toBe('/issues?project=web&query=');
     expect(await page.title()).toBe('Issues in web · Errata');
-    expect(await choice().inputValue()).toBe('web');
-    const sent =
-      '/issues?query=&project=web&environment=&release=&time=all&sort=&from=&to=&status=all';
-    const asked = [sent, '/issues?project=web&query='];
+    const asked = ['/issues?query=&project=web&from=&to=&status=all', '/issues?project=web&query='];
     expect(documents).toEqual(javaScriptEnabled ? [] : asked);
-    await page.getByRole('link', { name: 'Unresolved' }).click();
-    await page.waitForURL(`${origin}/issues?project=web`);
-    expect(await choice().inputValue()).toBe('web');
+    await menu().click();
+    await value('api').click();
+    await page.waitForURL(`${origin}/issues?project=web,api&query=`);
+    await chip('project is web').click();
+    await page.waitForURL(`${origin}/issues?project=api&query=`);
+    await chip('project is api').click();
+    await page.waitForURL(`${origin}/issues?query=`);
+    expect(await chip('').count()).toBe(0);
+  });
+
+  it('keeps what is typed, and copies an address that shows the list to everybody', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open('/issues');
+    await page.getByRole('searchbox').or(page.getByRole('combobox')).fill('checkout');
+    await menu().click();
+    await value('Last 24 hours').click();
+    await page.waitForURL(`${origin}/issues?time=24h&query=is:unresolved+checkout`);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByRole('button', { name: 'link copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   });
 
   it('matches the list again when the visitor goes back and forward', async () => {
     await open('/issues');
-    await choice().selectOption('web');
-    await show().click();
+    await menu().click();
+    await value('web').click();
     await row(api).waitFor({ state: 'detached' });
-    await choice().selectOption('api');
     await page.goBack();
     await row(api).waitFor();
-    expect([at(), await choice().inputValue()]).toEqual(['/issues', '']);
+    expect([at(), await chip('project is web').count()]).toEqual(['/issues', 0]);
     await page.goForward();
     await row(api).waitFor({ state: 'detached' });
-    expect([at(), await choice().inputValue()]).toEqual(['/issues?project=web', 'web']);
-    await page.reload();
-    expect(await choice().inputValue()).toBe('web');
+    expect([at(), await chip('project is web').count()]).toEqual(['/issues?project=web', 1]);
   });
 
-  it('is made by keyboard, and sent only by its button', async () => {
+  it('opens and acts by keyboard', async () => {
     await open('/issues');
-    await page.getByRole('link', { name: /^All/ }).focus();
+    await menu().focus();
+    await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await choice().evaluate((each) => each === document.activeElement)).toBe(true);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    expect(await choice().inputValue()).toBe('web');
-    expect(at()).toBe('/issues');
-    await show().focus();
+    expect(await value('web').evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await menu().evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await value('web').focus();
     await page.keyboard.press('Enter');
     await row(api).waitFor({ state: 'detached' });
     expect(at()).toBe('/issues?project=web');
     expect(documents).toEqual([]);
   });
 
-  it('is sent at once when it is made with a pointer', async () => {
+  it('has one of many releases typed, and acts when one is chosen', async () => {
+    for (let index = 0; index < 50; index += 1) await triage.add({ release: `1.0.${index}` });
     await open('/issues');
-    // The code that sends the choice at once is loaded when the browser is idle. The search field
-    // becomes a combobox when this code is loaded.
-    const field = page.locator('.search-form input[name=query]');
-    await field.focus();
-    await page.locator('.search-form input[role=combobox]').waitFor();
-    await choice().click();
-    await choice().selectOption('web');
-    await row(api).waitFor({ state: 'detached' });
-    expect(at()).toBe('/issues?project=web');
-    expect(documents).toEqual([]);
-  });
-
-  it('prefetches the list of all projects when the pointer is on it', async () => {
-    await open('/issues?project=web');
-    await choice().hover();
-    await eventually('it is loaded ahead', () => data.includes('page /issues'));
-    expect(documents).toEqual([]);
+    // The code that sends a chosen option comes with that which makes the field a combobox.
+    await page.locator('.filter-bar input[name=query]').focus();
+    await page.locator('.filter-bar input[role=combobox]').waitFor();
+    await menu().click();
+    await page.getByLabel('Release', { exact: true }).fill('1.0.7');
+    await page.waitForURL(`${origin}/issues?release=1.0.7`);
+    await chip('release is 1.0.7').waitFor();
   });
 
   it("the list shows the number of an issue even when the project's name is cut", async () => {
@@ -160,9 +154,9 @@ describe('the choice of a project', () => {
     const phone = { viewport, hasTouch: true, isMobile: true, javaScriptEnabled: scripts };
     await open('/issues?project=web&environment=live', phone);
     const fold = page.locator('label', { hasText: 'Filter (2)' });
-    expect(await choice().count()).toBe(0);
+    expect(await chip('project is web').count()).toBe(0);
     await fold.tap();
-    for (const target of [fold, choice(), show()]) {
+    for (const target of [fold, chip('project is web'), value('api'), value('Last hour')]) {
       const box = await target.boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(44);
       expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);

@@ -19,7 +19,7 @@ export type {
   FilterSettings,
   FilterSwitch,
 } from './filters/filter-settings.ts';
-export { filterText, filterValue, toFilterField, TYPED_FROM } from './lists/filter-field.ts';
+export { toFilterField, TYPED_FROM } from './lists/filter-field.ts';
 export type { FilterField, FilterProps, FilterValue, SetValue } from './lists/filter-field.ts';
 export { isInNetworks, parseNetwork } from './filters/network.ts';
 export type { Network } from './filters/network.ts';

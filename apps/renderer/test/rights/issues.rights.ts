@@ -147,8 +147,6 @@ export const rows: readonly Row[] = [
     [401, 403, 303, 404, 404, 404],
     { ...ISSUE, fields: () => ({ comment: '1' }) },
   ],
-  ['GET /account/filter', [401, 200, 200, 200, 200, 200]],
-  ['POST /account/filter forget-filter', [401, 303, 303, 303, 303, 303]],
 ];
 
 async function report({ renderer: { stores } }: Fixture): Promise<object> {

@@ -1,7 +1,7 @@
 import type { Address } from '../address/to.ts';
 
-/** A value that is its own text, or a value with its text and, where known, how often it occurs. */
-export type FilterValue = string | readonly [value: string, text: string, count?: number];
+/** A value that is its own text, or a value with its text. */
+export type FilterValue = string | readonly [value: string, text: string];
 
 /** A parameter of an address that narrows a list. */
 export interface FilterField {
@@ -28,7 +28,10 @@ export interface SetValue {
 /** The part of the bar's props that a server composes. */
 export interface FilterProps {
   readonly fields: readonly FilterField[];
-  /** The orders of the list. The empty value is the usual order, which addresses leave out. */
+  /**
+   * The orders of the list, with a label such as `Sort: Users`. The empty value is the usual order,
+   * which addresses leave out.
+   */
   readonly sort?: FilterField;
   /** The list without search and filter; absent when nothing is set. */
   readonly clear?: Address;
@@ -62,10 +65,10 @@ export function toFilterField({
   readonly without: (rest: readonly string[]) => Address;
 }): FilterField {
   if (chosen.length === 0) return field;
-  const texts = new Map(field.values.map((each) => [filterValue(each), filterText(each)]));
+  const texts = new Map(field.values.map((each) => [toValue(each), toText(each)]));
   return {
     ...field,
-    values: field.values.filter((each) => !chosen.includes(filterValue(each))),
+    values: field.values.filter((each) => !chosen.includes(toValue(each))),
     set: chosen.map((value) => ({
       value,
       text: texts.get(value) ?? value,
@@ -74,10 +77,10 @@ export function toFilterField({
   };
 }
 
-export function filterValue(each: FilterValue): string {
+function toValue(each: FilterValue): string {
   return typeof each === 'string' ? each : each[0];
 }
 
-export function filterText(each: FilterValue): string {
+function toText(each: FilterValue): string {
   return typeof each === 'string' ? each : each[1];
 }

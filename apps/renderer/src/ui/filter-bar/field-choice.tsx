@@ -1,30 +1,52 @@
 import { Link } from '#client-runtime';
-import { filterText, filterValue, TYPED_FROM } from '#shared';
-import type { Address, FilterField } from '#shared';
-import { useId } from 'react';
-import type { InputEvent as ReactInputEvent, ReactNode } from 'react';
+import { TYPED_FROM } from '#shared';
+import type { Address, FilterField, FilterValue } from '#shared';
+import type { ReactNode } from 'react';
 import { Button } from '../forms/button.tsx';
 import { TextField } from '../forms/text-field.tsx';
+import { HiddenFields } from '../hidden-fields.tsx';
 
-/** Longer texts may be cut, and show as a whole when the pointer is on them. */
-const LONG = 20;
-
-/** A field's values in the menu, or a field to type one. */
+/**
+ * A field's values in the menu, or a field to type one. A script sends the form when an option is
+ * chosen (`chosen-options.ts`).
+ */
 export function FieldChoice({ field }: { readonly field: FilterField }): ReactNode {
-  const { label, days } = field;
-  const id = useId();
+  const { name, label, days, values, set = [], isSeveral } = field;
+  const list = `${name}-values`;
   return (
-    <div role="group" aria-labelledby={id} className="filter-field">
-      <span id={id}>{label}</span>
-      {isTyped(field) ? <TypedValue field={field} /> : <Values field={field} />}
+    <fieldset className="filter-field">
+      <legend>{label}</legend>
+      {values.length + set.length >= TYPED_FROM ? (
+        <>
+          {isSeveral && <Kept field={field} />}
+          <TextField
+            name={name}
+            label={label}
+            isLabelHidden
+            list={list}
+            defaultValue={isSeveral ? '' : set[0]?.value}
+            autoComplete="off"
+          />
+          <datalist id={list}>
+            {values.map(toOption).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </datalist>
+          <Button>Apply</Button>
+        </>
+      ) : (
+        <Values field={field} />
+      )}
       {days && (
-        <div>
+        <>
           <TextField name="from" type="date" label="From (UTC)" defaultValue={days.from} />
           <TextField name="to" type="date" label="To (UTC)" defaultValue={days.to} />
           <Button>Apply</Button>
-        </div>
+        </>
       )}
-    </div>
+    </fieldset>
   );
 }
 
@@ -32,83 +54,37 @@ export function FieldChoice({ field }: { readonly field: FilterField }): ReactNo
  * A value is a button of the form, which keeps what is typed in the search field. A value that
  * replaces another is a link, since the form would send both.
  */
-export function Values({
-  field: { name, values, set: [replaced] = [], isSeveral },
-}: {
-  readonly field: FilterField;
-}): ReactNode {
+export function Values({ field }: { readonly field: FilterField }): ReactNode {
+  const { name, values, set, isSeveral } = field;
+  const without = isSeveral ? undefined : set?.[0]?.without;
   return (
-    <ul>
-      {values.map((each) => {
-        const [value, text] = [filterValue(each), filterText(each)];
-        const count = typeof each === 'string' ? undefined : each[2];
-        const title = text.length > LONG ? text : undefined;
-        const shown = (
-          <>
-            <bdi>{text}</bdi>
-            {count !== undefined && <i>{count}</i>}
-          </>
-        );
-        return (
-          <li key={value}>
-            {replaced && !isSeveral ? (
-              <Link href={toReplaced(replaced.without, name, value)} prefetch="none" title={title}>
-                {shown}
-              </Link>
-            ) : (
-              <button name={name} value={value} title={title}>
-                {shown}
-              </button>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function TypedValue({
-  field: { name, label, values, set: [chosen] = [], isSeveral },
-}: {
-  readonly field: FilterField;
-}): ReactNode {
-  const id = useId();
-  return (
-    <div>
-      <TextField
-        name={name}
-        label={label}
-        isLabelHidden
-        list={id}
-        placeholder="Type or choose"
-        defaultValue={isSeveral ? '' : chosen?.value}
-        autoComplete="off"
-        onInput={sendChosen}
-      />
-      <datalist id={id}>
-        {values.map((each) => (
-          <option key={filterValue(each)} value={filterValue(each)}>
-            {typeof each === 'string' ? undefined : filterText(each)}
-          </option>
-        ))}
-      </datalist>
-      <Button>Apply</Button>
+    <div className="filter-values">
+      <Kept field={field} />
+      {values.map(toOption).map(([value, text]) =>
+        without === undefined ? (
+          <button key={value} name={name} value={value}>
+            {text}
+          </button>
+        ) : (
+          <Link key={value} href={toReplaced(without, name, value)} prefetch="none">
+            {text}
+          </Link>
+        ),
+      )}
     </div>
   );
 }
 
-export function isTyped({ values, set = [] }: FilterField): boolean {
-  return values.length + set.length >= TYPED_FROM;
+/** The form sends again what is set. */
+function Kept({ field: { name, set = [] } }: { readonly field: FilterField }): ReactNode {
+  return <HiddenFields fields={{ [name]: set.flatMap(({ value = [] }) => value) }} />;
 }
 
-/** Sends the form when an option was chosen, which browsers tell apart from typing. */
-function sendChosen({ currentTarget, nativeEvent }: ReactInputEvent<HTMLInputElement>): void {
-  const { inputType = 'insertReplacementText' } = nativeEvent as Partial<InputEvent>;
-  if (inputType === 'insertReplacementText') currentTarget.form?.requestSubmit();
+function toOption(each: FilterValue): readonly [value: string, text: string] {
+  return typeof each === 'string' ? [each, each] : each;
 }
 
 function toReplaced(without: Address, name: string, value: string): Address {
-  if (value === '') return without;
   const mark = without.includes('?') ? '&' : '?';
   return `${without}${mark}${name}=${encodeURIComponent(value)}` as Address;
 }

@@ -10,7 +10,7 @@ const project = (chosen: readonly string[]): FilterField =>
   toFilterField({
     name: 'project',
     label: 'Project',
-    values: ['web', ['api', 'The API', 7]],
+    values: ['web', ['api', 'The API']],
     isSeveral: true,
     chosen,
     without: (rest) => toList(`project=${rest.join(',')}`),
@@ -38,9 +38,9 @@ function render(...fields: readonly FilterField[]): string {
 }
 
 describe('FilterBar', () => {
-  it('offers values as buttons, with their counts, while none is set', () => {
+  it('offers values as buttons while none is set', () => {
     const html = render(project([]), environment([]));
-    expect(html).toContain('value="api" name="project"><bdi>The API</bdi><i>7</i></button>');
+    expect(html).toContain('value="api" name="project">The API</button>');
     expect(html).toContain('value="live" name="environment"');
     expect(html).not.toContain('type="hidden" name="project"');
     expect(html).toContain('type="hidden" name="status" value="all"');
@@ -98,6 +98,6 @@ describe('FilterBar', () => {
       ...project([]),
       set: slugs.map((text) => ({ text, without: toList(text) })),
     });
-    expect(html).toMatch(/aria-label="2 more that are set"[^>]*>\+ 2</);
+    expect(html).toMatch(/class="button">\+ 2</);
   });
 });

@@ -1,19 +1,18 @@
 import { Form, Link } from '#client-runtime';
-import type { FilterField, FilterProps, LinkTarget } from '#shared';
+import type { FilterProps, LinkTarget } from '#shared';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../copy-button.tsx';
 import { Button } from '../forms/button.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { HiddenFields } from '../hidden-fields.tsx';
 import { Menu } from '../menu.tsx';
-import { FieldChoice, isTyped, Values } from './field-choice.tsx';
+import { FieldChoice, Values } from './field-choice.tsx';
 
 interface FilterBarProps extends FilterProps {
   /** The address of the list without a query. */
   readonly action: LinkTarget;
   /** Absent when the list has no field for words. The field's parameter is `query`. */
   readonly search?: {
-    readonly label?: string;
     readonly placeholder: string;
     readonly query: string;
     readonly fault?: string | undefined;
@@ -57,9 +56,9 @@ export function FilterBar({
   children,
 }: FilterBarProps): ReactNode {
   const chips = fields.flatMap(({ label, set = [] }) =>
-    set.map(({ text, without }) => ({ is: `${label.toLowerCase()} is`, text, without })),
+    set.map(({ text, without }) => toChip(`${label.toLowerCase()} is`, text, without)),
   );
-  const order = sort?.set?.[0]?.text;
+  const more = chips.slice(CHIPS_SHOWN);
   return (
     // The key makes new fields for another list. Otherwise they would keep what was typed before.
     <Form
@@ -74,13 +73,12 @@ export function FilterBar({
         <TextField
           name="query"
           type="search"
-          label={search.label ?? 'Search'}
+          label="Search"
           isLabelHidden
           placeholder={search.placeholder}
           defaultValue={search.query}
           errors={search.fault === undefined ? [] : [search.fault]}
           autoComplete="off"
-          autoCapitalize="none"
           spellCheck={false}
         />
       )}
@@ -93,7 +91,18 @@ export function FilterBar({
         {chips.length === 0 ? 'Filter' : `Filter (${chips.length})`}
       </label>
       <div className="filter-set">
-        {chips.length > 0 && <Chips chips={chips} />}
+        {chips.length > 0 && (
+          <ul className="filter-chips" aria-label="Set">
+            {chips.slice(0, CHIPS_SHOWN)}
+            {more.length > 0 && (
+              <li>
+                <Menu label={`+ ${more.length}`}>
+                  <ul>{more}</ul>
+                </Menu>
+              </li>
+            )}
+          </ul>
+        )}
         <Menu label="+ Filter">
           {fields.map((field) => (
             <FieldChoice key={field.label} field={field} />
@@ -108,43 +117,18 @@ export function FilterBar({
           <CopyButton text={link} label="link" words="Copy link" write={writeAbsolute} />
           {children}
           {sort && (
-            <Menu label={order === undefined ? 'Sort' : `Sort: ${order}`}>
+            <Menu label={sort.label}>
               <Values field={sort} />
             </Menu>
           )}
         </div>
       </div>
       <HiddenFields fields={hidden} />
-      {[...fields, ...(sort ? [sort] : [])].map((field) => (
-        <HiddenFields key={field.label} fields={{ [field.name]: toKept(field) }} />
-      ))}
     </Form>
   );
 }
 
-interface Chip {
-  readonly is: string;
-  readonly text: string;
-  readonly without: LinkTarget;
-}
-
-function Chips({ chips }: { readonly chips: readonly Chip[] }): ReactNode {
-  const more = chips.slice(CHIPS_SHOWN);
-  return (
-    <ul className="filter-chips" aria-label="Set">
-      {chips.slice(0, CHIPS_SHOWN).map(toChip)}
-      {more.length > 0 && (
-        <li>
-          <Menu label={`+ ${more.length}`} name={`${more.length} more that are set`}>
-            <ul>{more.map(toChip)}</ul>
-          </Menu>
-        </li>
-      )}
-    </ul>
-  );
-}
-
-function toChip({ is, text, without }: Chip): ReactNode {
+function toChip(is: string, text: string, without: LinkTarget): ReactNode {
   return (
     <li key={without} className="filter-chip">
       <span title={text}>
@@ -155,13 +139,6 @@ function toChip({ is, text, without }: Chip): ReactNode {
       </Link>
     </li>
   );
-}
-
-/** The values that the form sends again, without those that a visible field of the form sends. */
-function toKept(field: FilterField): readonly string[] {
-  return isTyped(field) && !field.isSeveral
-    ? []
-    : (field.set ?? []).flatMap(({ value = [] }) => value);
 }
 
 function writeAbsolute(link: string): Promise<void> {

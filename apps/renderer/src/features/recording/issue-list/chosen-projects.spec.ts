@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Project } from '#product/projects/projects';
-import { printSearch } from '#shared';
-import { findChosen, offerProjects, toProjectSearch } from './chosen-projects.ts';
+import { printSearch, to } from '#shared';
+import { findChosen, toProjectFields, toProjectSearch } from './chosen-projects.ts';
+import { toListAddress } from './list-address.ts';
 
 const projects = [
   { id: 1, slug: 'web', name: 'Shop' },
@@ -16,30 +17,29 @@ describe('the projects of an issue list', () => {
     expect(findChosen(projects, 'web,gone')).toBeUndefined();
   });
 
-  it('are offered one by one while no project is chosen', () => {
-    expect(offerProjects(projects, undefined)).toEqual([
-      ['', 'All projects'],
+  const offer = (slugs: string | undefined) =>
+    toProjectFields(projects, slugs, (rest) => toListAddress({ query: rest ?? 'none' }))[0];
+
+  it('are offered by name, without those that are chosen', () => {
+    const all = [
       ['api', 'API'],
       ['pay', 'Billing'],
       ['web', 'Shop'],
-    ]);
+    ];
+    expect(offer(undefined)).toMatchObject({ name: 'project', values: all, isSeveral: true });
+    expect(offer('web')?.values).toEqual(all.slice(0, 2));
   });
 
-  it('are offered in addition to a chosen project', () => {
-    expect(offerProjects(projects, { slug: 'web', name: 'Shop' }).slice(4)).toEqual([
-      ['web,api', '+ API'],
-      ['web,pay', '+ Billing'],
+  it('are set one by one, each with the address of the list without it', () => {
+    expect(offer('web,api')?.set).toEqual([
+      { value: 'web', text: 'Shop', without: '/issues?query=api' },
+      { value: 'api', text: 'API', without: '/issues?query=web' },
     ]);
+    expect(offer('pay')?.set).toMatchObject([{ without: '/issues?query=none' }]);
   });
 
-  it('are offered as chosen, with one more, and with one less when several are chosen', () => {
-    const offered = offerProjects(projects, { slug: 'web,api', name: 'Shop and API' });
-    expect(offered[1]).toEqual(['web,api', 'Shop and API']);
-    expect(offered.slice(5)).toEqual([
-      ['web,api,pay', '+ Billing'],
-      ['web', '− API'],
-      ['api', '− Shop'],
-    ]);
+  it('are not offered to a reader of one project', () => {
+    expect(toProjectFields(projects.slice(1, 2), undefined, () => to('/issues'))).toEqual([]);
   });
 
   it('become a term of the search when there are several', () => {

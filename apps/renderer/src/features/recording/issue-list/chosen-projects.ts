@@ -1,6 +1,7 @@
 import type { Project } from '#product/projects/projects';
 import { mostProjectsNamed } from '#product/projects/projects/rules';
-import type { Search } from '#shared';
+import { toFilterField } from '#shared';
+import type { Address, FilterField, Search } from '#shared';
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
@@ -27,30 +28,26 @@ export function findChosen(
 }
 
 /**
- * Each option adds or removes one project. A plain `select` can therefore choose several projects,
- * with a keyboard, on a phone and without JavaScript.
+ * Offers the projects that are not chosen, by name. Returns no field to a reader of one project.
+ * `toAddress` gets the slugs that remain, joined by commas.
  */
-export function offerProjects(
+export function toProjectFields(
   projects: readonly Project[],
-  chosen: Pick<ChosenProjects, 'slug' | 'name'> | undefined,
-): readonly (readonly [value: string, text: string])[] {
+  slugs: string | undefined,
+  toAddress: (slugs: string | undefined) => Address,
+): readonly FilterField[] {
+  if (projects.length < 2) return [];
+  const chosen = slugs?.split(',') ?? [];
   const byName = projects.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
-  const slugs = chosen?.slug.split(',') ?? [];
-  const isChosen = ({ slug }: Project): boolean => slugs.includes(slug);
-  const without = (slug: string): string => slugs.filter((each) => each !== slug).join(',');
-  const others = byName.filter((each) => !isChosen(each));
-  const isSeveral = slugs.length > 1;
-  return [
-    ['', 'All projects'],
-    ...(chosen && isSeveral ? [[chosen.slug, chosen.name] as const] : []),
-    ...byName.map(({ slug, name }) => [slug, name] as const),
-    ...(chosen && slugs.length < mostProjectsNamed
-      ? others.map(({ slug, name }) => [`${chosen.slug},${slug}`, `+ ${name}`] as const)
-      : []),
-    ...(isSeveral
-      ? byName.filter(isChosen).map(({ slug, name }) => [without(slug), `− ${name}`] as const)
-      : []),
-  ];
+  const field = toFilterField({
+    name: 'project',
+    label: 'Project',
+    values: byName.map(({ slug, name }) => (slug === name ? slug : [slug, name])),
+    isSeveral: true,
+    chosen,
+    without: (rest) => toAddress(rest.length > 0 ? rest.join(',') : undefined),
+  });
+  return [chosen.length < mostProjectsNamed ? field : { ...field, values: [] }];
 }
 
 /**

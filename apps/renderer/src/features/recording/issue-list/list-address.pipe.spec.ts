@@ -33,9 +33,15 @@ describe('ListAddressPipe', () => {
       { project: '0-a', sort: 'users', isOfForm: false },
     ],
     [
-      { environment: 'a', release: '', time: '7d', from: '2026-01-05' },
+      { environment: 'a', release: '', time: '7d', from: '', to: '' },
       { filter: { environment: 'a', time: '7d' } },
     ],
+    [
+      { time: '7d', from: '2026-01-05' },
+      { filter: { time: { from: '2026-01-05', to: '2026-01-05' } } },
+    ],
+    [{ query: ['', 'a', 'os.name:iOS'] }, { query: 'a os.name:iOS' }],
+    [{ project: ['web', '', 'api'] }, { project: 'web,api' }],
     [{ from: '2026-01-05' }, { filter: { time: { from: '2026-01-05', to: '2026-01-05' } } }],
     [
       { to: '2026-01-03', from: '2026-01-05', time: 'days' },
@@ -49,13 +55,12 @@ describe('ListAddressPipe', () => {
   });
 
   it.each([
-    { query: ['a', 'b'] },
     { status: 'open' },
     { status: '' },
     { status: ['all', 'muted'] },
     { project: 'Web' },
     { project: 'a'.repeat(51) },
-    { project: ['web', 'api'] },
+    { project: ['web', 'Web'] },
     { project: 'web,' },
     { sort: 'age' },
     { time: '2h' },

@@ -19,8 +19,8 @@ export interface ListAddress {
   /** True when the address comes from the form, which also sends fields with default values. */
   readonly isOfForm: boolean;
   /**
-   * True when the address has no parameter. Only such an address leads to the remembered filter or
-   * to a default saved search. Any other address shows the same list to everybody.
+   * True when the address has no parameter. Only such an address leads to a default saved search.
+   * Any other address shows the same list to everybody.
    */
   readonly isBare: boolean;
 }
@@ -33,15 +33,17 @@ const FORM_FIELDS = ['project', 'environment', 'release', 'from', 'to', 'sort'];
 
 /**
  * Reads `?query=`, `?project=<slug>[,<slug>]…`, `?sort=`, `?before=` or `?after=<value>-<issue
- * id>`, and the filter. The form and older links also send `?status=`. Throws 404 for values that
- * cannot be read, except in `query`, where any text is allowed.
+ * id>`, and the filter. The form and older links also send `?status=`. The form repeats `query` and
+ * `project` to add to them. Throws 404 for values that cannot be read, except in `query`, where any
+ * text is allowed.
  */
 @Injectable()
 export class ListAddressPipe implements PipeTransform<Parameters, ListAddress> {
   transform(parameters: Parameters): ListAddress {
-    const { project, sort } = parameters;
+    const { sort } = parameters;
+    const project = joinRepeated(parameters['project'], ',');
     return {
-      query: readQuery(parameters),
+      query: readQuery({ ...parameters, query: joinRepeated(parameters['query'], ' ') }),
       project: readFilled(project, (text) => parseProjectSlugs(text)?.join(',')),
       filter: readFilter(parameters),
       sort: readFilled(sort, (text) => issueSorts.find((each) => each === text)) ?? 'lastSeen',
@@ -62,6 +64,10 @@ function readQuery({ query, status }: Parameters): string {
   const known = [...issueStatuses, 'all' as const].find((each) => each === status);
   if (!known) throw new NotFoundException();
   return joinStatus(query?.trim() ?? '', known);
+}
+
+function joinRepeated(value: unknown, mark: string): unknown {
+  return Array.isArray(value) ? value.filter(Boolean).join(mark) : value;
 }
 
 function readFilled<T>(value: unknown, read: (text: string) => T | undefined): T | undefined {

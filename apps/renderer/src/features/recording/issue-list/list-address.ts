@@ -31,16 +31,7 @@ export function toListAddress(listing: Listed, edge?: ListEdge): Address {
   return to('/issues', {}, { query: toListQuery(listing, edge) });
 }
 
-/**
- * Errata remembers that the filter was cleared, because the empty `environment=` makes the address
- * look like one from the form.
- */
-export function toUnfilteredAddress(listing: Listed): Address {
-  const query = toListQuery({ ...listing, filter: {} });
-  return to('/issues', {}, { query: `${query}&environment=` });
-}
-
-/** Never returns an empty query, because `/issues` alone leads to what the reader has kept. */
+/** Never returns an empty query, because `/issues` alone leads to the reader's default search. */
 export function toListQuery(
   { query, sort = 'lastSeen', project, filter = {} }: Listed,
   edge?: ListEdge,

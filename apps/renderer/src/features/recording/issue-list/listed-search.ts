@@ -78,7 +78,7 @@ function readIssueSearch(query: string, isSignedIn: boolean): Parsed<Search> {
   return { ok: false, fault: { at: mine.at, end: mine.end, message } };
 }
 
-function isOfState(term: SearchTerm): boolean {
+export function isOfState(term: SearchTerm): boolean {
   return term.kind === 'choice' && term.key === 'is';
 }
 

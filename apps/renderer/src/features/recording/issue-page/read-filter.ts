@@ -11,8 +11,7 @@ const MOST_DAYS = retentionLimits.dayCountsKeptMs / DAY_MS;
 const MOST_CHARACTERS = 200;
 
 /**
- * Reads `environment=`, `release=`, `time=`, and `from=` with `to=`. The two days apply unless
- * `time` names a period like `24h`. Ignores empty values, which forms send; throws 404 for values
+ * Reads `environment=`, `release=`, `time=`, and `from=` with `to=`, which win over `time`. Ignores empty values, which forms send; throws 404 for values
  * that cannot be read.
  */
 export function readFilter(parameters: Parameters): EventFilter {
@@ -42,11 +41,9 @@ function readText(value: unknown): string | undefined {
 function readTime(parameters: Parameters): EventFilter['time'] {
   const time = readText(parameters['time']);
   const [from, to] = [readDay(parameters['from']), readDay(parameters['to'])];
-  if (time === undefined || time === 'all' || time === 'days') {
-    const [first, last] = [from ?? to, to ?? from];
-    if (first === undefined || last === undefined) return undefined;
-    return toDays(first, last);
-  }
+  const [first, last] = [from ?? to, to ?? from];
+  if (first !== undefined && last !== undefined) return toDays(first, last);
+  if (time === undefined || time === 'all' || time === 'days') return undefined;
   if (!Object.hasOwn(recentTimes, time)) throw new NotFoundException();
   return time as RecentTime;
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LongReads } from '#product';
 import type { WantedIssues } from '#product/recording/issues';
-import { Clock, issueStatuses } from '#shared';
+import { Clock, issueStatuses, printSearch } from '#shared';
 import type { IssueStatus } from '#shared';
+import { isOfState } from '../../recording/issue-list/index.ts';
 import type { ListedStatus } from '../../recording/issue-list/index.ts';
 
 const FRESH_FOR_MS = 5000;
@@ -23,13 +24,18 @@ export class IssueCounts {
     private readonly clock: Clock,
   ) {}
 
-  async countByStatus({ projectIds }: Pick<WantedIssues, 'projectIds'>): Promise<StatusCounts> {
-    const wanted = projectIds ? { projectIds } : {};
+  /** Counts what a search finds, for each status. `filter` is the cache key of `wanted.span`. */
+  async countByStatus(
+    filter: string,
+    { search = [], ...wanted }: WantedIssues,
+  ): Promise<StatusCounts> {
+    const others = search.filter((term) => !isOfState(term));
+    const query = `${filter} ${printSearch(others)}`;
     const entries = await Promise.all(
       issueStatuses.map(async (status) => {
         const term = { kind: 'choice', key: 'is', values: [status], isNegated: false } as const;
-        const search = [{ ...term, at: 0, end: 0 }];
-        return [status, await this.count(`is:${status}`, { ...wanted, search })] as const;
+        const asked = { ...wanted, search: [{ ...term, at: 0, end: 0 }, ...others] };
+        return [status, await this.count(`is:${status} ${query}`, asked)] as const;
       }),
     );
     const counts = Object.fromEntries(entries) as Record<IssueStatus, number>;

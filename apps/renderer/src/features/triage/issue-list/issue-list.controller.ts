@@ -1,10 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import {
   Body,
   Controller,
   ForbiddenException,
   Get,
-  Headers,
   NotFoundException,
   Query,
 } from '@nestjs/common';
@@ -17,8 +15,6 @@ import { NavigationEntry } from '../../people/console/index.ts';
 import { DeleteIssueDto, DeletionService } from '../../retention/deletion/index.ts';
 import type { DeleteIssueAction } from '../../retention/deletion/index.ts';
 import { issueListPage } from '../../recording/issue-page/index.ts';
-import { isOwnFormSubmission } from './filter/own-form-submission.ts';
-import { FilterMemory } from './filter/filter-memory.ts';
 import type { IssueListProps } from './issue-list.dto.ts';
 import { IssueListService } from './issue-list.service.ts';
 import { ListRedirects } from './list-redirects.ts';
@@ -40,7 +36,6 @@ export class IssueListController {
     private readonly merging: MergingActions,
     private readonly deletion: DeletionService,
     private readonly saved: SavedSearchesService,
-    private readonly memory: FilterMemory,
   ) {}
 
   @Get()
@@ -48,19 +43,16 @@ export class IssueListController {
     head: ({ project }) => ({ title: project ? `Issues in ${project.name}` : 'Issues' }),
     tags: ({ tags }) => tags,
     places: issueListPage,
-    // This address redirects to the remembered filter, which changes whenever somebody sends the
-    // filter form. A cached answer could be outdated.
+    // This address redirects to a default saved search, which people change. A cached answer could
+    // be outdated.
     staleMs: 0,
   })
   async list(
     @Query(ListAddressPipe) address: ListAddress,
     @CurrentAccess() access: Access,
-    @Headers() headers: IncomingHttpHeaders,
   ): Promise<IssueListProps> {
     const saved = await this.saved.list(access);
     const elsewhere = await this.redirects.find(access, address, saved);
-    if (address.isOfForm && access.user && isOwnFormSubmission(headers))
-      await this.memory.keep(access, address);
     if (elsewhere !== undefined) throw new RedirectException(elsewhere);
     const list = await this.issues.list(access, address);
     if (!list) throw new NotFoundException();

@@ -1,4 +1,4 @@
-import type { Address, EventLevel, IssueState, NamedAddress, PartData } from '#shared';
+import type { EventLevel, FilterProps, IssueState, NamedAddress, PartData } from '#shared';
 import type { ListedStatus } from '../../recording/issue-list/index.ts';
 import type { TriageOffer } from '../states/index.ts';
 
@@ -52,29 +52,10 @@ export interface IssueListProps {
    */
   readonly advice?: { readonly text: string; readonly link?: NamedAddress };
   readonly saved?: readonly NamedAddress[];
-  /**
-   * The choices of the filter form. A person who can see only one project gets no choice of
-   * projects.
-   */
-  readonly choices: readonly {
-    readonly name: string;
-    readonly label: string;
-    readonly options: readonly (readonly [value: string, text: string])[];
-    readonly defaultValue: string;
-  }[];
+  readonly filters: FilterProps;
   readonly project?: { readonly slug: string; readonly name: string };
-  readonly filter: {
-    /** The filter and the user searched for, as a query string: `environment=production`. */
-    readonly query: string;
-    /**
-     * `words` and `clear` are present when the filter leaves events out. `clear` is the list
-     * without a filter.
-     */
-    readonly words?: string;
-    readonly clear?: Address;
-    readonly from?: string;
-    readonly to?: string;
-  };
+  /** The filter and the user searched for, as a query string: `environment=production`. */
+  readonly rowQuery: string;
   /**
    * Texts for the bars of all rows (`Last 24 hours`, `24 hours`, `one hour`), and the highest count
    * of any bar.

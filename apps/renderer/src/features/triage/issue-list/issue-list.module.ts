@@ -7,8 +7,6 @@ import { SavedSearchesModule } from '../saved-searches/index.ts';
 import { StatesModule } from '../states/index.ts';
 import { EmptyList } from './empty/empty-list.ts';
 import { SilentProjects } from './empty/silent-projects.ts';
-import { FilterMemory } from './filter/filter-memory.ts';
-import { RememberedFilterController } from './filter/remembered-filter.controller.ts';
 import { IssueCounts } from './issue-counts.ts';
 import { IssueListController } from './issue-list.controller.ts';
 import { IssueListService } from './issue-list.service.ts';
@@ -25,10 +23,9 @@ import { IssueFinder } from './rows/issue-finder.ts';
     SearchModule,
     StatesModule,
   ],
-  controllers: [IssueListController, RememberedFilterController],
+  controllers: [IssueListController],
   providers: [
     EmptyList,
-    FilterMemory,
     IssueCounts,
     IssueFinder,
     IssueListService,

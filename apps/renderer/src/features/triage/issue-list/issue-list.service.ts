@@ -5,7 +5,7 @@ import { PageParts } from '../../../rendering/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { allProjectsTag, toProjectTag } from '../../recording/changes/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
-import { isFiltering, issueListPage } from '../../recording/issue-page/index.ts';
+import { issueListPage, printFilter } from '../../recording/issue-page/index.ts';
 import type { IssueListProps } from './issue-list.dto.ts';
 import type { TriageOffer } from '../states/index.ts';
 import { resolveListRequest } from './list-request.ts';
@@ -13,7 +13,7 @@ import type { ListAddress } from '../../recording/issue-list/index.ts';
 import type { ListRequest } from './list-request.ts';
 import { EmptyList } from './empty/empty-list.ts';
 import { IssueFinder } from './rows/issue-finder.ts';
-import { toFilterProps } from './list-choices.ts';
+import { toRowQuery } from './list-filter.ts';
 import { ListOffers } from './list-offers.ts';
 import { IssueCounts } from './issue-counts.ts';
 import type { StatusCounts } from './issue-counts.ts';
@@ -59,17 +59,8 @@ export class IssueListService {
     };
   }
 
-  /**
-   * Counts by status only when no search and no filter narrows the list. Counting the issues of a
-   * search takes longer than listing a page of them.
-   */
-  private async count({
-    listing: { filter = {} },
-    listed: { search, status },
-    wanted,
-  }: ListRequest): Promise<StatusCounts | undefined> {
-    const isPlain = status !== undefined && search?.length === (status === 'all' ? 0 : 1);
-    return isPlain && !isFiltering(filter) ? this.counts.countByStatus(wanted) : undefined;
+  private async count({ listing, listed, wanted }: ListRequest): Promise<StatusCounts | undefined> {
+    return listed.search && this.counts.countByStatus(printFilter(listing.filter ?? {}), wanted);
   }
 }
 
@@ -78,7 +69,7 @@ function describe(
   counts: StatusCounts | undefined,
 ): Pick<
   IssueListProps,
-  'nowMs' | 'tags' | 'status' | 'tabs' | 'query' | 'fault' | 'filter' | 'project'
+  'nowMs' | 'tags' | 'status' | 'tabs' | 'query' | 'fault' | 'rowQuery' | 'project'
 > {
   const { project, query } = listing;
   return {
@@ -88,7 +79,7 @@ function describe(
     tabs: toTabs(listing, listed, counts),
     query: withoutStatus(query, listed),
     ...(listed.fault === undefined ? {} : { fault: listed.fault }),
-    ...toFilterProps(listing),
+    rowQuery: toRowQuery(listing),
     ...(project ? { project: { slug: project.slug, name: project.name } } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CountStore } from '#product/recording/counts';
+import { CompletionStore } from '#product/recording/issues';
 import type { Project } from '#product/projects/projects';
 import { toUserQuery } from '#shared';
 import { SearchAdvice, toAdvice } from '../../recording/search/index.ts';
@@ -7,7 +8,7 @@ import { PeopleService } from '../../projects/members/index.ts';
 import type { IssueListProps } from './issue-list.dto.ts';
 import { offerTriage } from '../states/index.ts';
 import type { ListRequest } from './list-request.ts';
-import { toChoices } from './list-choices.ts';
+import { toFilters } from './list-filter.ts';
 import { toListAddress } from '../../recording/issue-list/index.ts';
 
 /**
@@ -16,10 +17,14 @@ import { toListAddress } from '../../recording/issue-list/index.ts';
  */
 const NAMES_OFFERED = 50;
 
+/** Each further value adds to every list that is sent. */
+const TAG_VALUES_OFFERED = 12;
+
 @Injectable()
 export class ListOffers {
   constructor(
     private readonly events: CountStore,
+    private readonly tags: CompletionStore,
     private readonly people: PeopleService,
     private readonly advice: SearchAdvice,
   ) {}
@@ -27,26 +32,29 @@ export class ListOffers {
   async find(
     asked: ListRequest,
     projects: readonly Project[],
-  ): Promise<Pick<IssueListProps, 'choices' | 'triage' | 'advice'>> {
+  ): Promise<Pick<IssueListProps, 'filters' | 'triage' | 'advice'>> {
     const { access, within } = asked;
-    const [choices, triage, advice] = await Promise.all([
-      this.choose(asked, projects),
+    const [filters, triage, advice] = await Promise.all([
+      this.offer(asked, projects),
       offerTriage(this.people, access, within(access.listProjects('issues.triage'))),
       this.advise(asked),
     ]);
-    return { choices, ...advice, ...(triage ? { triage } : {}) };
+    return { filters, ...advice, ...(triage ? { triage } : {}) };
   }
 
-  private async choose(
-    { listing, wanted: { projectIds } }: ListRequest,
+  private async offer(
+    { listing, listed, wanted: { projectIds } }: ListRequest,
     projects: readonly Project[],
-  ): Promise<IssueListProps['choices']> {
+  ): Promise<IssueListProps['filters']> {
     const within = { ...(projectIds ? { projectIds } : {}), limit: NAMES_OFFERED };
-    const [environments, releases] = await Promise.all([
+    const ofTags = { ...within, limit: TAG_VALUES_OFFERED };
+    const [environments, releases, systems, browsers] = await Promise.all([
       this.events.listNames({ kind: 'environment', ...within }),
       this.events.listNames({ kind: 'release', ...within }),
+      this.tags.listFirstTagValues('os.name', ofTags),
+      this.tags.listFirstTagValues('browser.name', ofTags),
     ]);
-    return toChoices(listing, { projects, environments, releases });
+    return toFilters(listing, listed, { projects, environments, releases, systems, browsers });
   }
 
   private async advise({

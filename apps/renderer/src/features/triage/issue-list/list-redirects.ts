@@ -5,12 +5,10 @@ import type { Address } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import { FindService } from '../../recording/finding/index.ts';
-import { PLAIN_QUERY, readSearch, toListAddress } from '../../recording/issue-list/index.ts';
+import { readSearch, toListAddress } from '../../recording/issue-list/index.ts';
 import type { ListAddress } from '../../recording/issue-list/index.ts';
-import { isFiltering, toFilterSearch } from '../../recording/issue-page/index.ts';
+import { toFilterSearch } from '../../recording/issue-page/index.ts';
 import { findOpened } from '../saved-searches/index.ts';
-import { FilterMemory } from './filter/filter-memory.ts';
-import type { RememberedFilter } from './filter/filter-memory.ts';
 import { resolveListRequest } from './list-request.ts';
 import { toAddressSearches } from './pasted/pasted-address.ts';
 import { toPastedSearches } from './pasted/pasted-text.ts';
@@ -23,7 +21,6 @@ const STATE = /^is:\w+\s+|\s+is:\w+$/g;
 export class ListRedirects {
   constructor(
     private readonly finder: FindService,
-    private readonly memory: FilterMemory,
     private readonly projects: ProjectsService,
     private readonly issues: IssueStore,
     private readonly clock: Clock,
@@ -37,11 +34,7 @@ export class ListRedirects {
   ): Promise<Address | undefined> {
     const quoted = await this.findQuoted(address, access);
     if (quoted !== undefined) return quoted;
-    if (!address.isBare) return toPlainAddress(address);
-    return (
-      findOpened(saved, findOnlyProject(access)) ??
-      toRememberedAddress(await this.memory.find(access))
-    );
+    return address.isBare ? findOpened(saved, findOnlyProject(access)) : toPlainAddress(address);
   }
 
   /**
@@ -83,14 +76,6 @@ export class ListRedirects {
     }
     return undefined;
   }
-}
-
-/** Returns undefined when nothing is remembered. */
-function toRememberedAddress(remembered: RememberedFilter | undefined): Address | undefined {
-  if (!remembered) return undefined;
-  const { project, filter, sort = 'lastSeen' } = remembered;
-  if (project === undefined && !isFiltering(filter) && sort === 'lastSeen') return undefined;
-  return toListAddress({ query: PLAIN_QUERY, filter, sort, project: toNamed(project) });
 }
 
 /**

@@ -5,7 +5,12 @@ import type { IssueListProps } from './issue-list.dto.ts';
 import type { ListedSearch, ListedStatus, Listing } from '../../recording/issue-list/index.ts';
 import type { NamedAddress } from '#shared';
 import type { StatusCounts } from './issue-counts.ts';
-import { printWithStatus, toListAddress, withoutStatus } from '../../recording/issue-list/index.ts';
+import {
+  hasCountedTerms,
+  printWithStatus,
+  toListAddress,
+  withoutStatus,
+} from '../../recording/issue-list/index.ts';
 
 const NAMES: Readonly<Record<ListedStatus, string>> = {
   unresolved: 'Unresolved',
@@ -23,16 +28,18 @@ const ADMINS_NAMED = 3;
 
 /**
  * Each tab repeats the search with another status. A query that cannot be parsed is left out.
- * `issues` is undefined when the list has a search or a filter.
+ * `issues` is undefined when the search cannot be parsed.
  */
 export function toTabs(
   { sort, project, filter }: Listing,
   { search = [], status }: Pick<ListedSearch, 'search' | 'status'>,
   issues: StatusCounts | undefined,
 ): IssueListProps['tabs'] {
+  const isCounted = isFiltering(filter ?? {}) || hasCountedTerms(search);
+  const most = isCounted ? searchLimits.issuesSorted : searchLimits.issuesCounted;
   return listedStatuses.map((each) => ({
     name: NAMES[each],
-    ...(issues ? { count: formatBounded(issues[each]) } : {}),
+    ...(issues ? { count: formatBounded(issues[each], most) } : {}),
     href: toListAddress({
       query: printWithStatus(search, each),
       sort,
@@ -110,7 +117,7 @@ export function explainPast(listing: Listing): IssueListProps['nothing'] {
 
 export function explainFault(listing: Listing): IssueListProps['nothing'] {
   const link = { name: 'Clear the search', href: toListAddress({ ...listing, query: '' }) };
-  return { text: 'Not searched: the field above says what to correct.', link };
+  return { text: 'The search has a mistake (see above).', link };
 }
 
 /**
@@ -156,8 +163,7 @@ export function explainSilence(
   return { text: `No report has arrived yet. ${why}`, ...offerAll(listing) };
 }
 
-function formatBounded(count: number): string {
-  const most = searchLimits.issuesCounted;
+function formatBounded(count: number, most: number): string {
   return `${counts.format(Math.min(count, most))}${count > most ? '+' : ''}`;
 }
 

@@ -81,6 +81,10 @@ describe('CompletionStore', () => {
       ]);
       expect(await completions.listTagValues('plan', [2])).toEqual([]);
       expect(await completions.listTagValues('nothing')).toEqual([]);
+      expect(await completions.listFirstTagValues('plan', { limit: 2 })).toEqual(['free', 'gold']);
+      expect(await completions.listFirstTagValues('plan', { limit: 1 })).toEqual(['free']);
+      const ofOther = { limit: 2, projectIds: [2] };
+      expect(await completions.listFirstTagValues('plan', ofOther)).toEqual([]);
       const asked = ['plan', "no'thing\0", 'größe', 'region', 'plan'];
       expect(await completions.listUnknownTags(asked)).toEqual(["no'thing\0"]);
       expect(await completions.listUnknownTags(asked, [2])).toEqual([

@@ -147,7 +147,22 @@ export class CompletionStore {
     return rows;
   }
 
-  #isTheirs(table: string, { projectIds }: Pick<Asked, 'projectIds'>): RawBuilder<unknown> {
+  /** Returns the first values of a tag in alphabetical order, without regard to case. */
+  async listFirstTagValues(
+    name: string,
+    { limit, ...asked }: { readonly limit: number; readonly projectIds?: readonly number[] },
+  ): Promise<string[]> {
+    const { rows } = await sql<{ value: string }>`
+      select min(tags.value) as value from tags
+      where tags.name = ${toPortableText(name)} and tags.value <> ''
+        ${this.#isTheirs('tags', asked)}
+      group by tags.folded order by tags.folded limit ${sql.lit(limit)}`.execute(
+      this.#database.kysely,
+    );
+    return rows.map(({ value }) => value);
+  }
+
+  #isTheirs(table: string, { projectIds }: Partial<Pick<Asked, 'projectIds'>>): RawBuilder<unknown> {
     const { kind } = this.#database;
     return projectIds
       ? sql`and ${sql.ref(`${table}.project_id`)} in ${toIdList(kind, toIdParameter(kind, projectIds))}`

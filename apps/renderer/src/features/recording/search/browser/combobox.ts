@@ -124,10 +124,10 @@ export class Combobox {
   #toAddress(): URL {
     const { form, value, selectionStart } = this.#input;
     const address = new URL('search/completions', form?.action);
-    const project = form?.elements.namedItem('project');
+    const projects = [...new FormData(form ?? undefined).getAll('project')].map(String);
     address.searchParams.set('query', value);
     address.searchParams.set('at', String(selectionStart ?? value.length));
-    if (project instanceof HTMLSelectElement) address.searchParams.set('project', project.value);
+    address.searchParams.set('project', projects.filter(Boolean).join());
     return address;
   }
 

@@ -1,8 +1,9 @@
 import { isSingleKey } from '../../../../ui/single-key.ts';
 import { Combobox } from './combobox.ts';
+import { sendChosenOptions } from './chosen-options.ts';
 import { sendPointedChoices } from './pointed-choices.ts';
 
-const FIELDS = '.search-form input[name=query]';
+const FIELDS = 'form[role=search] input[name=query]';
 
 /**
  * Attaches completions to each search field when the field gets the focus. The slash key moves the
@@ -10,6 +11,7 @@ const FIELDS = '.search-form input[name=query]';
  */
 export function start(): void {
   sendPointedChoices();
+  sendChosenOptions();
   document.addEventListener('keydown', goToField);
   const attach = ({ target }: { readonly target: EventTarget | null }): void => {
     if (!(target instanceof HTMLInputElement) || !target.matches(FIELDS)) return;

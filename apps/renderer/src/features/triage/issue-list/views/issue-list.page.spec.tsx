@@ -28,8 +28,8 @@ const list = {
   status: 'unresolved',
   tabs: [],
   query: 'is:unresolved',
-  choices: [],
-  filter: { query: '' },
+  filters: { fields: [], link: to('/issues', {}, { query: 'query=is:unresolved' }) },
+  rowQuery: '',
   bars: { label: 'Last 24 hours', head: '24 hours', unit: 'one hour', peak: 20 },
   parts: [],
   issues: [],
@@ -74,17 +74,12 @@ test('the issue list itself uses no character beyond Latin-1', () => {
   expect(html.match(/[\u0100-\uffff]/g)).toBeNull();
 });
 
-test('the issue list shows a filter in words, in the links of rows and by uncertain counts', () => {
-  const filter = {
-    query: 'environment=production&time=14d',
-    words: 'environment production, last 14 days',
-    clear: to('/issues', {}, { query: 'time=all' }),
-  };
+test('the issue list repeats its filter in the links of rows, and marks uncertain counts', () => {
   const row = { ...issue, areUsersAtLeast: true } as const;
-  const html = renderToStaticMarkup(<Page {...list} filter={filter} issues={[row]} />);
+  const html = renderToStaticMarkup(
+    <Page {...list} rowQuery="environment=production&time=14d" issues={[row]} />,
+  );
   expect(html).toContain('href="/issues/7?environment=production&amp;time=14d"');
-  expect(html).toContain('Counted: environment production, last 14 days. <a');
-  expect(html).toContain('href="/issues?time=all"');
   expect(html).toMatch(/≥ <\w*|≥ 1/);
 });
 
@@ -103,27 +98,12 @@ test('an empty issue list says why, and links onwards', () => {
   expect(html).toContain('href="/issues?project=web">Back to the newest</a>');
 });
 
-test('the issue list offers no choice of projects to a visitor who sees one project', () => {
-  expect(renderToStaticMarkup(<Page {...list} />)).not.toContain('<select');
-});
-
-test('the issue list shows the search as typed, with its fault, beside other choices', () => {
-  const options = [
-    ['', 'All projects'],
-    ['web', 'Web'],
-  ] as const;
-  const html = renderToStaticMarkup(
-    <Page
-      {...list}
-      query={'a"b level:x'}
-      fault="Column 3: no"
-      choices={[{ name: 'project', label: 'Project', options, defaultValue: 'web' }]}
-    />,
-  );
+test('the issue list shows the search as typed, with its fault, and keeps its status', () => {
+  const html = renderToStaticMarkup(<Page {...list} query={'a"b level:x'} fault="Column 3: no" />);
   const form = html.slice(html.indexOf('<form'), html.indexOf('</form>'));
   expect(form).toContain('action="/issues"');
   expect(form).toContain('value="a&quot;b level:x"');
   expect(form).toContain('aria-invalid="true"');
   expect(form).toContain('>Column 3: no</p>');
-  expect(form).toContain('<option value="web" selected="">Web</option>');
+  expect(form).toContain('type="hidden" name="status" value="unresolved"');
 });

@@ -7,10 +7,9 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { IssueListProps } from '../issue-list.dto.ts';
 import { useKeys } from './keys/use-keys.ts';
-import { FilterLine } from './list/filter-line.tsx';
 import { IssueTable } from './list/issue-table.tsx';
 import { SearchAdvice, WayOn } from '../../../recording/search/views/index.ts';
-import { SearchForm } from './list/search-form.tsx';
+import { ListFilter } from './list/list-filter.tsx';
 import { useSteadyRows } from './list/steady-rows.ts';
 import { StatusTabs } from './list/status-tabs.tsx';
 import { TriageForm } from './list/triage-form.tsx';
@@ -33,12 +32,11 @@ export function Page(props: IssueListProps): ReactNode {
           </h1>
           <StatusTabs {...props} />
           <WhatIsNew {...news} isFailing={isFailing} />
-          <SearchForm {...props} />
-          <PartsAt place="filter" />
           {props.triage && issues.length > 0 && <SelectMode />}
+          <ListFilter {...props} />
+          <PartsAt place="filter" />
           <PartsAt place="bar" />
         </div>
-        <FilterLine {...props} />
         <SearchAdvice {...props} />
         {issues.length > 0 ? (
           <Issues {...props} issues={rows} gone={news.gone} />
@@ -78,7 +76,7 @@ const Issues = memo(function Issues({
   issues,
   gone,
   bars,
-  filter,
+  rowQuery,
   triage,
   extent,
   pages,
@@ -88,7 +86,7 @@ const Issues = memo(function Issues({
       issues={issues}
       gone={gone}
       bars={bars}
-      filter={filter}
+      rowQuery={rowQuery}
       labelledBy={listHeadingId}
       isSelectable={triage !== undefined}
     />

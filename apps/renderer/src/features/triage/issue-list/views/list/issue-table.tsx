@@ -17,11 +17,11 @@ import { SelectAll } from './selection.tsx';
 export function IssueTable({
   issues,
   bars,
-  filter,
+  rowQuery,
   gone,
   labelledBy,
   isSelectable,
-}: Pick<IssueListProps, 'issues' | 'bars' | 'filter'> & {
+}: Pick<IssueListProps, 'issues' | 'bars' | 'rowQuery'> & {
   readonly gone: ReadonlySet<number>;
   readonly labelledBy: string;
   readonly isSelectable: boolean;
@@ -58,7 +58,7 @@ export function IssueTable({
             key={issue.id}
             issue={issue}
             bars={bars}
-            query={filter.query}
+            query={rowQuery}
             parts={partsOf(issue.id)}
             isSelectable={isSelectable}
             isChosen={chosen.has(String(issue.id))}

@@ -1,5 +1,0 @@
-import type { Address } from '#shared';
-export interface RememberedFilterProps {
-  readonly words?: string;
-  readonly href?: Address;
-}
