@@ -42,9 +42,7 @@ export const screens = [
   { name: 'feedback', path: '/feedback' },
   { name: 'logs', path: '/logs' },
   { name: 'not-found', path: '/issues/999999999' },
-  ...['account', 'account/preferences', 'account/alerts', 'account/tokens'].map(
-    toScreen,
-  ),
+  ...['account', 'account/preferences', 'account/alerts', 'account/tokens'].map(toScreen),
   ...[
     'projects',
     'people',

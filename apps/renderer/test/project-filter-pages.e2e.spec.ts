@@ -76,8 +76,8 @@ describe('the filter bar of the list of issues', () => {
   });
 
   it('keeps what is typed, and copies an address that shows the list to everybody', async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await open('/issues');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('searchbox').or(page.getByRole('combobox')).fill('checkout');
     await menu().click();
     await value('Last 24 hours').click();
@@ -124,7 +124,14 @@ describe('the filter bar of the list of issues', () => {
     await page.locator('.filter-bar input[name=query]').focus();
     await page.locator('.filter-bar input[role=combobox]').waitFor();
     await menu().click();
-    await page.getByLabel('Release', { exact: true }).fill('1.0.7');
+    const inputType = 'insertReplacementText';
+    await page.getByRole('combobox', { name: 'Release' }).evaluate(
+      (field, init) => {
+        (field as HTMLInputElement).value = '1.0.7';
+        field.dispatchEvent(new InputEvent('input', init));
+      },
+      { inputType, bubbles: true },
+    );
     await page.waitForURL(`${origin}/issues?release=1.0.7`);
     await chip('release is 1.0.7').waitFor();
   });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { formatRouterState } from '#shared';
 import supertest from 'supertest';
 import { giveRole } from './support/people.ts';
@@ -56,7 +56,10 @@ describe('a list of issues of one project', () => {
   it.each([
     ['/issues?project=&status=resolved', '/issues?query=is:resolved'],
     ['/issues?query=is:unresolved&project=web&sort=', '/issues?project=web'],
-    ['/issues?query=&query=a&status=all&project=web&project=api', '/issues?project=web,api&query=a'],
+    [
+      '/issues?query=&query=a&status=all&project=web&project=api',
+      '/issues?project=web,api&query=a',
+    ],
   ])('redirects to one address for the same filter: %s', async (address, canonical) => {
     const server = triage.renderer.app.getHttpServer();
     const answer = await supertest(server).get(address).set('Cookie', triage.people.bob.cookie);

@@ -162,7 +162,10 @@ export class CompletionStore {
     return rows.map(({ value }) => value);
   }
 
-  #isTheirs(table: string, { projectIds }: Partial<Pick<Asked, 'projectIds'>>): RawBuilder<unknown> {
+  #isTheirs(
+    table: string,
+    { projectIds }: Partial<Pick<Asked, 'projectIds'>>,
+  ): RawBuilder<unknown> {
     const { kind } = this.#database;
     return projectIds
       ? sql`and ${sql.ref(`${table}.project_id`)} in ${toIdList(kind, toIdParameter(kind, projectIds))}`
