@@ -46,14 +46,14 @@ describe('the search over issues', () => {
     ]);
   });
 
-  it('keeps its words in its field and tabs, and marks the tab', async () => {
+  it('keeps its words in its field and tabs, counts these, and marks the tab', async () => {
     const { html, data } = await open('is:resolved group');
     expect(html).toMatch(/<input[^>]* name="query"[^>]* value="group"/);
     expect(data?.tabs).toEqual([
-      { name: 'Unresolved', href: '/issues?query=is:unresolved+group' },
-      { name: 'Muted', href: '/issues?query=is:muted+group' },
-      { name: 'Resolved', href: '/issues?query=is:resolved+group', isCurrent: true },
-      { name: 'All', href: '/issues?query=group' },
+      { name: 'Unresolved', count: '1', href: '/issues?query=is:unresolved+group' },
+      { name: 'Muted', count: '1', href: '/issues?query=is:muted+group' },
+      { name: 'Resolved', count: '1', href: '/issues?query=is:resolved+group', isCurrent: true },
+      { name: 'All', count: '3', href: '/issues?query=group' },
     ]);
   });
 
@@ -138,7 +138,7 @@ describe('the search over issues', () => {
     const href = '/issues?query=user:ann@example.com';
     expect(data?.advice?.link).toEqual({ name: 'user:ann@example.com', href });
     const ofAnn = await open('is:unresolved user:ann@example.com');
-    expect(ofAnn.data?.filter.query).toBe('query=user%3Aann%40example.com');
+    expect(ofAnn.data?.rowQuery).toBe('query=user%3Aann%40example.com');
     const offered = async (query: string) =>
       (await open(query)).data?.nothing?.offers?.map(({ name }) => name);
     expect(await offered('is:muted /checkout')).toEqual(['url:/checkout']);
