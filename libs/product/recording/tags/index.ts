@@ -6,5 +6,6 @@ export { awaitTags, lockTags } from './store/lock-tags.ts';
 export type { TagWriting } from './store/lock-tags.ts';
 export { removeTagsOfKey, removeTagsOfProject } from './store/remove-tags.ts';
 export { TagStore } from './store/tag.store.ts';
+export type { ComparedIssue } from './store/compare-tags.ts';
 export type { TagDistribution, TidyPosition } from './store/tag.types.ts';
 export { whereNamed, whereTagged } from './store/where-tags.ts';

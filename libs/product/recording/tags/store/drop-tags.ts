@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 import { lockTags, type TagWriting } from './lock-tags.ts';
+import { takeFromProjects } from './project-days.ts';
 import { uncountValues } from './tidy-tags.ts';
 
 export interface KeyTag {
@@ -35,13 +36,18 @@ export async function dropKeyTags(writing: TagWriting, dropped: readonly KeyTag[
     const ofKey = dropped.filter(({ grouping_key_id }) => grouping_key_id === keyId);
     await inChunks(ofKey, async (chunk) => {
       const ids = chunk.map(({ tag_id }) => tag_id);
-      for (const table of ['tag_counts', 'key_tags'] as const) {
-        await transaction
-          .deleteFrom(table)
-          .where('grouping_key_id', '=', keyId)
-          .where('tag_id', 'in', ids)
-          .execute();
-      }
+      const days = await transaction
+        .deleteFrom('tag_counts')
+        .where('grouping_key_id', '=', keyId)
+        .where('tag_id', 'in', ids)
+        .returningAll()
+        .execute();
+      await takeFromProjects(writing, days);
+      await transaction
+        .deleteFrom('key_tags')
+        .where('grouping_key_id', '=', keyId)
+        .where('tag_id', 'in', ids)
+        .execute();
       return [];
     });
   }

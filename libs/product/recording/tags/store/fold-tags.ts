@@ -3,6 +3,7 @@ import { inChunks, fromRows } from '#persistence/stores';
 import { BoundedTags, OTHER_VALUE } from './bounded-tags.ts';
 import { readEntries, type TagCount } from './journal.ts';
 import { lockTags, type TagWriting } from './lock-tags.ts';
+import { addToProjects, takeFromProjects } from './project-days.ts';
 import { findTagsOfKeys, putTags } from './tag-ids.ts';
 import type { TagCountsTable } from './tag.tables.ts';
 import { removeEmpty } from './tidy-tags.ts';
@@ -136,10 +137,11 @@ async function nameOthers(
  * SQLite needs `where true` between the select and `on conflict`
  * (https://sqlite.org/lang_upsert.html, section 2.2).
  */
-async function addCounts(
-  { transaction, dialect: { kind } }: TagWriting,
-  counts: readonly NamedCount[],
-): Promise<void> {
+async function addCounts(writing: TagWriting, counts: readonly NamedCount[]): Promise<void> {
+  const {
+    transaction,
+    dialect: { kind },
+  } = writing;
   const days = toRows(counts);
   const byDay = days.map((row) => [row.grouping_key_id, row.tag_id, row.events, row.day]);
   const sums = toSums(days).map((row) => [row.grouping_key_id, row.tag_id, row.events]);
@@ -155,14 +157,18 @@ async function addCounts(
     select key_id, tag_id, events from ${fromRows(kind, columns, sums)} as v where true
     on conflict (grouping_key_id, tag_id)
     do update set events = key_tags.events + excluded.events`.execute(transaction);
+  await addToProjects(writing, days);
   const fallen = [...new Set(counts.filter(isLess).map(({ keyId }) => keyId))];
-  await inChunks(fallen, (chunk) =>
+  const ended = await inChunks(fallen, (chunk) =>
     transaction
       .deleteFrom('tag_counts')
       .where('grouping_key_id', 'in', chunk)
       .where('events', '<=', 0)
+      .returningAll()
       .execute(),
   );
+  // A count below zero would leave its project with too few.
+  await takeFromProjects(writing, ended);
   await removeEmpty(transaction, fallen);
 }
 

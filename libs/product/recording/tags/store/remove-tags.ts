@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
+import type { TagWriting } from './lock-tags.ts';
+import { takeFromProjects } from './project-days.ts';
 
 /**
  * Removes at most `limit` rows of tag counts of a grouping key that has no issue. Returns how many
  * rows were removed.
  */
 export async function removeTagsOfKey(
-  transaction: Transaction<Schema>,
+  writing: TagWriting,
   keyId: number,
   limit: number,
 ): Promise<number> {
+  const { transaction } = writing;
   const days = await transaction
     .deleteFrom('tag_counts')
     .where('grouping_key_id', '=', keyId)
@@ -19,8 +22,10 @@ export async function removeTagsOfKey(
         select day, tag_id from tag_counts where grouping_key_id = ${keyId} limit ${limit}
       )`,
     )
-    .executeTakeFirst();
-  if (days.numDeletedRows > 0n) return Number(days.numDeletedRows);
+    .returningAll()
+    .execute();
+  await takeFromProjects(writing, days);
+  if (days.length > 0) return days.length;
   const sums = await transaction
     .deleteFrom('key_tags')
     .where('grouping_key_id', '=', keyId)

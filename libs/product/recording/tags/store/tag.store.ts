@@ -2,6 +2,9 @@ import type { KyselyDatabase } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import { Cutoffs } from '#product/projects/projects';
 import { raiseProjects } from '#product/recording/changes';
+import type { ComparedTag, IssueSample, NameCounts } from '../rules/index.ts';
+import { countInProject, sampleIssues } from './compare-tags.ts';
+import type { ComparedIssue } from './compare-tags.ts';
 import { foldTags } from './fold-tags.ts';
 import { readTags } from './read-tags.ts';
 import { tidyTags } from './tidy-tags.ts';
@@ -62,5 +65,21 @@ export class TagStore {
   async find(issueId: number, name: string, limit: number): Promise<TagDistribution | undefined> {
     const [found] = await readTags(this.#database.kysely, { issueId, name, limit });
     return found;
+  }
+
+  /**
+   * Counts events of the issue's project with these tags, by name, from the day of the issue's first
+   * event to that of its last. Names that the project no longer counts on these days are missing.
+   */
+  async countInProject(
+    issue: ComparedIssue,
+    tags: readonly ComparedTag[],
+  ): Promise<ReadonlyMap<string, NameCounts>> {
+    return tags.length === 0 ? new Map() : countInProject(this.#database, issue, tags);
+  }
+
+  /** Tells how some other issues of the project have a tag, of those with events of its name. */
+  sampleIssues(issue: ComparedIssue, tag: ComparedTag): Promise<readonly IssueSample[]> {
+    return sampleIssues(this.#database, issue, tag);
   }
 }

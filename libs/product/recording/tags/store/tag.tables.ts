@@ -43,7 +43,24 @@ export interface KeyTagNamesTable {
   readonly tag_values: number;
 }
 
-export const tables = ['tag_journal', 'tags', 'tag_counts', 'key_tags', 'key_tag_names'] as const;
+/** Sums of `tag_counts` over all grouping keys of a project. */
+export interface ProjectTagDaysTable {
+  readonly project_id: number;
+  readonly name: string;
+  /** `tags.id`, or 0 for all values of the name. */
+  readonly tag_id: number;
+  readonly day: number;
+  readonly events: number;
+}
+
+export const tables = [
+  'tag_journal',
+  'tags',
+  'tag_counts',
+  'key_tags',
+  'key_tag_names',
+  'project_tag_days',
+] as const;
 
 declare module '#persistence/stores' {
   interface Schema {
@@ -52,5 +69,6 @@ declare module '#persistence/stores' {
     readonly tag_counts: TagCountsTable;
     readonly key_tags: KeyTagsTable;
     readonly key_tag_names: KeyTagNamesTable;
+    readonly project_tag_days: ProjectTagDaysTable;
   }
 }

@@ -112,7 +112,14 @@ async function tidyAll({ tags }: Pick<Stores, 'tags'>, nowMs: number): Promise<v
 
 async function countRows({ database }: FreshDatabase): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const table of ['tag_journal', 'tags', 'tag_counts', 'key_tags', 'key_tag_names']) {
+  for (const table of [
+    'tag_journal',
+    'tags',
+    'tag_counts',
+    'key_tags',
+    'key_tag_names',
+    'project_tag_days',
+  ]) {
     const { rows } = await sql<{
       n: number;
     }>`select count(*) as n from ${sql.table(table)}`.execute(kyselyOf(database));
@@ -121,7 +128,28 @@ async function countRows({ database }: FreshDatabase): Promise<Record<string, nu
   return counts;
 }
 
-const NOTHING = { tag_journal: 0, tags: 0, tag_counts: 0, key_tags: 0, key_tag_names: 0 };
+const NOTHING = {
+  tag_journal: 0,
+  tags: 0,
+  tag_counts: 0,
+  key_tags: 0,
+  key_tag_names: 0,
+  project_tag_days: 0,
+};
+
+/** Expects of each project, tag and day what all keys of the project count. */
+async function expectProjectCounts({ database }: FreshDatabase): Promise<void> {
+  const db = kyselyOf(database);
+  const sums = await sql`
+    select t.project_id, t.name, x.tag_id, c.day, cast(sum(c.events) as bigint) as events
+    from tag_counts c join tags t on t.id = c.tag_id
+    join (select id, id as tag_id from tags union all select id, 0 from tags) x on x.id = t.id
+    group by t.project_id, t.name, x.tag_id, c.day order by 1, 2, 3, 4`.execute(db);
+  const counted = await sql`
+    select project_id, name, tag_id, day, events from project_tag_days
+    order by 1, 2, 3, 4`.execute(db);
+  expect(counted.rows).toEqual(sums.rows);
+}
 
 describe('the counts by tags', () => {
   onEachDatabase(({ kind, openFresh }) => {
@@ -152,8 +180,10 @@ describe('the counts by tags', () => {
     }
 
     it('equal a plain recount, as do searches, after merging, parting and deleting', async () => {
-      const { stores, byIssue } = await openWith(createRandomEvents(400));
+      const opened = await openWith(createRandomEvents(400));
+      const { stores, byIssue } = opened;
       const expectRecounted = async () => {
+        await expectProjectCounts(opened);
         const issues = await byIssue();
         for (const [issueId, events] of issues) {
           const counted = toCounted(await stores.tags.list(issueId, 100));
@@ -247,6 +277,7 @@ describe('the counts by tags', () => {
         const counted = toCounted(await stores.tags.list(issueId, 100));
         expect(counted).toEqual(recount(own.filter(left)));
       }
+      await expectProjectCounts(opened);
       await tidyAll(stores, NOON_MS + 91 * DAY_MS);
       expect(await countRows(opened)).toEqual(NOTHING);
     });

@@ -4,6 +4,8 @@ import type { Schema } from '#persistence/stores';
 import { DAY_MS, inChunks } from '#persistence/stores';
 import type { Cutoffs } from '#product/projects/projects';
 import { lockTags, type TagWriting } from './lock-tags.ts';
+import { takeFromProjects } from './project-days.ts';
+import type { TagCountsTable } from './tag.tables.ts';
 import type { TidyPosition } from './tag.types.ts';
 import { OTHER_VALUE } from './bounded-tags.ts';
 
@@ -21,17 +23,15 @@ export async function tidyTags(
 ): Promise<TidyPosition | undefined> {
   const { transaction } = writing;
   await lockTags(writing);
-  return of === 'keys'
-    ? endDays(transaction, afterId, cutoffs)
-    : removeUnused(transaction, afterId);
+  return of === 'keys' ? endDays(writing, afterId, cutoffs) : removeUnused(transaction, afterId);
 }
 
 async function endDays(
-  transaction: Transaction<Schema>,
+  writing: TagWriting,
   afterId: number,
   cutoffs: Cutoffs,
 ): Promise<TidyPosition> {
-  const keys = await transaction
+  const keys = await writing.transaction
     .selectFrom('grouping_keys')
     .select('id')
     .where('id', '>', afterId)
@@ -41,16 +41,17 @@ async function endDays(
   const last = keys.at(-1);
   if (!last) return { of: 'tags', afterId: 0 };
   const ids = keys.map(({ id }) => id);
-  const isDone = await removeDays(transaction, ids, cutoffs);
+  const isDone = await removeDays(writing, ids, cutoffs);
   return { of: 'keys', afterId: isDone ? last.id : afterId };
 }
 
 async function removeDays(
-  transaction: Transaction<Schema>,
+  writing: TagWriting,
   keyIds: readonly number[],
   cutoffs: Cutoffs,
 ): Promise<boolean> {
-  const { rows } = await sql<{ grouping_key_id: number; tag_id: number; events: number }>`
+  const { transaction } = writing;
+  const { rows } = await sql<TagCountsTable>`
     delete from tag_counts where (grouping_key_id, day, tag_id) in (
       select c.grouping_key_id, c.day, c.tag_id
       from grouping_keys k join tag_counts c on c.grouping_key_id = k.id
@@ -58,7 +59,8 @@ async function removeDays(
       where k.id in (${sql.join(keyIds)})
       limit ${sql.lit(ROWS_PER_STEP)}
     )
-    returning grouping_key_id, tag_id, events`.execute(transaction);
+    returning grouping_key_id, day, tag_id, events`.execute(transaction);
+  await takeFromProjects(writing, rows);
   await subtract(transaction, rows);
   return rows.length < ROWS_PER_STEP;
 }

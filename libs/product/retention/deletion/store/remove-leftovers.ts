@@ -40,9 +40,9 @@ export async function removeLeftovers({
   ).executeTakeFirst();
   if (!key) return false;
   if (await removeOf({ transaction, owners }, key.id)) return true;
-  for (const remove of [removeUsers, removeTags]) {
-    if ((await remove(transaction, key.id)) > 0) return true;
-  }
+  if ((await removeUsers(transaction, key.id)) > 0) return true;
+  const writing = { transaction, dialect };
+  if ((await removeTagsOfKey(writing, key.id, ROWS_PER_STEP)) > 0) return true;
   for (const table of BUCKETS) {
     if ((await removeBuckets(transaction, table, key.id)) > 0) return true;
   }
@@ -77,10 +77,6 @@ async function removeUsers(transaction: Transaction<Schema>, keyId: number): Pro
     )
     .executeTakeFirst();
   return Number(numDeletedRows);
-}
-
-function removeTags(transaction: Transaction<Schema>, keyId: number): Promise<number> {
-  return removeTagsOfKey(transaction, keyId, ROWS_PER_STEP);
 }
 
 async function removeBuckets(

@@ -81,6 +81,13 @@ const SAMPLED: readonly SampledTable[] = [
   { ...ofKeys, ...rowsOf('key_tags', 40) },
   {
     ...events,
+    table: 'project_tag_days',
+    from: sql`tags r join project_tag_days d
+      on d.project_id = r.project_id and d.name = r.name and d.tag_id = r.id`,
+    bytes: sql`sum(length(d.name) + 24)`,
+  },
+  {
+    ...events,
     table: 'tags',
     from: sql`tags r`,
     // A value is stored four times: in the row and in an index, each time unchanged and in lower
