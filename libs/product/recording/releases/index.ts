@@ -1,5 +1,6 @@
 export { releases } from './store/index.ts';
 export type { CommitStep, ReportedCommits } from './store/commit-step.ts';
+export type { Arrival } from './store/find-arrival.ts';
 export { findBaseReleases } from './store/base-releases.ts';
 export type { BaseRelease } from './store/base-releases.ts';
 export { findFirstSeen } from './store/note-releases.ts';

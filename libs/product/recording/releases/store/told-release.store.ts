@@ -14,6 +14,8 @@ import {
 import { tellNames } from '#product/recording/counts';
 import type { ToldName } from '#product/recording/counts';
 import type { ToldCommit } from '../rules/told-release.ts';
+import { findArrival } from './find-arrival.ts';
+import type { Arrival, ArrivalQuery } from './find-arrival.ts';
 import { findSuspect } from './find-suspect.ts';
 import type { FoundSuspect, SuspectQuery } from './find-suspect.ts';
 import { completeReleases, selectReleases, toCommit, toDeploy } from './read-told-releases.ts';
@@ -153,6 +155,11 @@ export class ReportedReleaseStore {
   /** Returns undefined when no reported commit changed any of the files before the error. */
   findSuspect(query: SuspectQuery): Promise<FoundSuspect | undefined> {
     return findSuspect(this.#database.kysely, query);
+  }
+
+  /** Says how the release came to the project before an event that occurred at this time. */
+  findArrival(query: ArrivalQuery): Promise<Arrival> {
+    return findArrival(this.#database.kysely, query);
   }
 
   /** Returns undefined when the release does not exist. */
