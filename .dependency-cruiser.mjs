@@ -106,6 +106,7 @@ export const CAPABILITIES = [
   'triage/history',
   'triage/merging',
   'triage/issue-tags',
+  'triage/why-now',
   'triage/saved-searches',
   'triage/bulk',
   'triage/event-list',

@@ -41,6 +41,7 @@ export const NEEDED = {
   'recording/filters': 'retention/project-data',
   'recording/privacy': 'retention/project-data',
   'recording/code-links': 'recording/suspect-commits',
+  'recording/suspect-commits': 'triage/why-now',
   'retention/deletion':
     'retention/project-deletion, retention/retention, triage/bulk, triage/issue-list',
   'retention/project-deletion': 'operation/demo, projects/projects, recording/record',
@@ -57,6 +58,7 @@ export const NEEDED = {
   'triage/reprocessing': 'triage/issue-pages',
   'triage/history': 'triage/issue-api',
   'triage/merging': 'triage/issue-api, triage/issue-list',
+  'triage/issue-tags': 'triage/why-now',
   'triage/saved-searches': 'triage/issue-list',
   'triage/bulk': 'triage/issue-list',
   'triage/event-list': 'triage/issue-api, triage/issue-pages, triage/mcp',

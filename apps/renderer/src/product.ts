@@ -68,6 +68,7 @@ import { StatesModule } from './features/triage/states/index.ts';
 import { SettingsModule } from './features/people/settings/index.ts';
 import { ArtifactsModule } from './features/recording/artifacts/index.ts';
 import { ApiModule, refuseUnknown } from './features/people/api/index.ts';
+import { WhyNowModule } from './features/triage/why-now/index.ts';
 import { TokensModule } from './features/people/tokens/index.ts';
 import { PortsModule } from './ports.module.ts';
 import type { Product, ProductFront } from './rendering/index.ts';
@@ -132,6 +133,7 @@ const FEATURES = [
   IssueListModule,
   IssuesModule,
   IssueTagsModule,
+  WhyNowModule,
   IssueApiModule,
   McpModule,
   FindModule,

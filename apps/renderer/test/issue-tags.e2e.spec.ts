@@ -80,6 +80,26 @@ describe('tags of an issue', () => {
     expect((await triage.open(`/issues/${ids[0]}/tags?name=a&name=b`)).status).toBe(404);
   });
 
+  it('say first by which value the issue differs from its project', async () => {
+    const withPlans = (gold: number) =>
+      Array.from({ length: 40 }, (_, nth) => ({
+        kind: `${nth % 2}`,
+        plan: nth < gold ? 'gold' : 'free',
+      }));
+    await record('mostly gold', withPlans(36));
+    await record('seldom gold', withPlans(4));
+    const id = ids.at(-2);
+    const { html } = await triage.open(`/issues/${id}`);
+    const [, reasons = ''] = html.split('class="why-now">');
+    const told = reasons.split('</ul>')[0]!.replaceAll(/<[^>]*>/g, '');
+    expect(told).toBe('90 % gold (plan), 10 % in the project');
+    expect(/<div id="all-tags".*?<\/section>/s.exec(html)?.[0]).toMatch(/>plan<.*>kind</s);
+    const markdown = await triage.open(`/issues/WEB-${id}.md`);
+    expect(markdown.html).toContain('`90 % gold (plan)`, 10 % in the project');
+    expect((await triage.open(`/issues/${ids.at(-1)}`)).html).toContain('90 % free (plan)');
+    expect((await triage.open(`/issues/${ids[0]}`)).html).not.toContain('class="why-now"');
+  });
+
   it('keep the page of an event within its byte limit, however many there are', async () => {
     const names = Array.from({ length: 100 }, (_, index) => `${index} ${'<"'.repeat(90)}`);
     await record(
@@ -88,10 +108,10 @@ describe('tags of an issue', () => {
         Object.fromEntries(names.map((name) => [name, `${index} ${'"&'.repeat(90)}`])),
       ),
     );
-    const { html } = await triage.open(`/issues/${ids[2]}`);
+    const { html } = await triage.open(`/issues/${ids.at(-1)}`);
     expect(Buffer.byteLength(html)).toBeLessThan(issueLimits.eventPageBytes);
     expect(html).toMatch(/\d+ more tags/);
-    const page = await triage.open(`/issues/${ids[2]}/tags`);
+    const page = await triage.open(`/issues/${ids.at(-1)}/tags`);
     expect(Buffer.byteLength(page.html)).toBeLessThan(issueLimits.eventPageBytes);
     expect(page.html).toContain('more are not shown');
   });

@@ -36,6 +36,11 @@ describe('the commits of a release', () => {
 
   const read = async (path: string) => (await renderer.get('admin', path).expect(200)).text;
 
+  const readReasons = async () => {
+    const [, reasons = ''] = shownOf(await read('/issues/1')).split('class="why-now">');
+    return reasons.split('</ul>')[0]!.replaceAll(/<[^>]*>/g, '');
+  };
+
   it('resolve the issue they name, whose page and Markdown name a suspect commit', async () => {
     expect(await read('/issues/1')).not.toContain('Suspect commit');
     await tell();
@@ -65,6 +70,22 @@ describe('the commits of a release', () => {
     expect(await readCommits('admin')).toContain('OTHER-1 is in no project that you may read.');
   });
 
+  it('are named with the release and its deploy, as why the issue began or came back now', async () => {
+    const { reportedReleases, issues } = renderer.stores;
+    expect(await readReasons()).toBe('Suspect commit by Cy: Round the total');
+    await reportedReleases.upsert('shop@1.4.1', { atMs: 0, projectIds: [1] });
+    const { firstSeenMs } = (await issues.find(1))!;
+    const minutesBefore = { staging: 90, production: 4, eu: -1 };
+    for (const [environment, minutes] of Object.entries(minutesBefore)) {
+      const finishedAtMs = firstSeenMs - minutes * 60_000;
+      await reportedReleases.addDeploy('shop@1.4.2', { environment, finishedAtMs });
+    }
+    const told = 'New in shop@1.4.2, deployed to production 4 min before';
+    expect(await readReasons()).toContain(told);
+    const markdown = await read('/issues/WEB-1.md');
+    expect(markdown).toContain('New in `shop@1.4.2`, deployed to `production` 4 min before');
+  });
+
   it('belong to a release whose page lists the issues that regressed in it', async () => {
     const path = '/releases/shop%401.4.2';
     expect(shownOf(await read(path))).toContain('No issue came back in this release.');
@@ -74,5 +95,8 @@ describe('the commits of a release', () => {
     expect(shownOf(await read('/issues/1'))).toContain('Round the total');
     const [, regressed = ''] = shownOf(await read(path)).split('Regressed in it');
     expect(regressed.split('Resolved in it')[0]).toContain('WEB-1');
+    expect(await readReasons()).toMatch(
+      /^Came back in shop@1\.4\.2, deployed to eu \d+ \w+ before/,
+    );
   });
 });

@@ -13,8 +13,11 @@ export interface ShownIssue {
   readonly projectSlug: string;
   readonly number: number;
   readonly events: number;
+  readonly users: number;
   readonly firstSeenMs: number;
+  readonly lastSeenMs: number;
   readonly firstRelease?: string;
+  readonly regressedRelease?: string;
   readonly state: IssueState;
   readonly assigneeId?: number;
 }
@@ -42,11 +45,12 @@ export interface IssueContext extends DescribedIssue {
 
 /**
  * Places of the issue's page, from the top. Parts at `trace` say why an exception has no stack.
- * `frame` and `code` are at each frame. Parts at `head`, `aside-tags` and `below` are about the
- * issue, all others about the shown event.
+ * `frame` and `code` are at each frame. Parts at `head`, `why`, `aside-tags` and `below` are about
+ * the issue, all others about the shown event.
  */
 const places = [
   'head',
+  'why',
   'trace',
   'frame',
   'code',

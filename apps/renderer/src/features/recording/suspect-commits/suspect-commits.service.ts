@@ -13,8 +13,13 @@ import type { SuspectCommit } from './suspect.dto.ts';
 /** Own calls of the failing exception whose files are looked for, beginning at the failing call. */
 const MOST_CALLS = 10;
 
+type Began = Pick<ShownIssue, 'firstRelease' | 'firstSeenMs'>;
+
 @Injectable()
 export class SuspectCommitsService {
+  /** Lets parts of one page share an answer. A page and a Markdown text read the issue anew. */
+  private readonly found = new WeakMap<Began, Promise<SuspectCommit | undefined>>();
+
   constructor(
     private readonly releases: ReportedReleaseStore,
     private readonly codeLinks: CodeLinksService,
@@ -25,9 +30,17 @@ export class SuspectCommitsService {
    * Resolves with the newest commit that changed a file of the failing exception's own calls, up to
    * the release in which the issue began and its first event. Later commits did not cause it.
    */
-  async find(
+  find(event: NormalisedEvent, issue: Began): Promise<SuspectCommit | undefined> {
+    const known = this.found.get(issue);
+    if (known) return known;
+    const found = this.search(event, issue);
+    this.found.set(issue, found);
+    return found;
+  }
+
+  private async search(
     event: NormalisedEvent,
-    { firstRelease, firstSeenMs }: Pick<ShownIssue, 'firstRelease' | 'firstSeenMs'>,
+    { firstRelease, firstSeenMs }: Began,
   ): Promise<SuspectCommit | undefined> {
     if (firstRelease === undefined) return undefined;
     const { projectId } = event;

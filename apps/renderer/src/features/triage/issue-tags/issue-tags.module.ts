@@ -7,5 +7,6 @@ import { TagsService } from './tags.service.ts';
 @Module({
   controllers: [TagsController],
   providers: [ProjectOfIssue, TagsPart, TagsService],
+  exports: [TagsService],
 })
 export class IssueTagsModule {}

@@ -11,8 +11,8 @@ import { TagsService } from './tags.service.ts';
 export class TagsPart implements IssuePartLoader<TagsPartProps> {
   constructor(private readonly tags: TagsService) {}
 
-  async load({ issue: { id } }: DescribedIssue): Promise<TagsPartProps | undefined> {
-    const tags = await this.tags.list(id);
-    return tags && { ...tags, issueId: id };
+  async load({ issue }: DescribedIssue): Promise<TagsPartProps | undefined> {
+    const tags = await this.tags.list(issue);
+    return tags && { ...tags, issueId: issue.id };
   }
 }

@@ -3,11 +3,22 @@ import { takeFitting, weighText } from '#events';
 import { IssueStore } from '#product/recording/issues';
 import { TagStore } from '#product/recording/tags';
 import type { TagDistribution } from '#product/recording/tags';
+import {
+  findDiffering,
+  isOutstanding,
+  isRepeated,
+  listCompared,
+} from '#product/recording/tags/rules';
+import type { DifferingTag } from '#product/recording/tags/rules';
 import { toShortId } from '#shared';
 import { toTagAddress } from '../../recording/issue-list/index.ts';
+import type { ShownIssue } from '../../recording/issue-page/index.ts';
 import type { IssueTag, IssueTags, IssueTagsPageProps } from './tags.dto.ts';
 
 const TOP = 5;
+/** Limits for values that are compared with those of other issues, and for those that are told. */
+const MOST_SAMPLED = 10;
+const MOST_DIFFERING = 3;
 /**
  * Limit for the values that the page lists for one tag. Errata counts no further values separately.
  */
@@ -18,16 +29,39 @@ const PAGE_BYTES = 350_000;
 const TAG_BYTES = 1100;
 const VALUE_BYTES = 370;
 
+interface ComparedTags {
+  readonly tags: readonly TagDistribution[];
+  /** Values that the issue has more often than its project, the strongest first. */
+  readonly differing: readonly DifferingTag[];
+}
+
 @Injectable()
 export class TagsService {
+  /** Lets parts of one page share an answer. A page and a Markdown text read the issue anew. */
+  private readonly compared = new WeakMap<ShownIssue, Promise<ComparedTags>>();
+
   constructor(
     private readonly tags: TagStore,
     private readonly issues: IssueStore,
   ) {}
 
-  async list(issueId: number): Promise<IssueTags | undefined> {
-    const tags = await this.tags.list(issueId, TOP);
-    return tags.length === 0 ? undefined : fit(tags, BESIDE_BYTES);
+  /** Returns the tags by how far they differ from the project's, and then by name. */
+  async list(issue: ShownIssue): Promise<IssueTags | undefined> {
+    const { tags, differing } = await this.compare(issue);
+    if (tags.length === 0) return undefined;
+    const names = [...new Set(differing.map(({ name }) => name)), ...tags.map(({ name }) => name)];
+    const sorted = tags.toSorted(
+      (one, other) => names.indexOf(one.name) - names.indexOf(other.name),
+    );
+    return fit(sorted, BESIDE_BYTES);
+  }
+
+  compare(issue: ShownIssue): Promise<ComparedTags> {
+    const known = this.compared.get(issue);
+    if (known) return known;
+    const compared = this.readCompared(issue);
+    this.compared.set(issue, compared);
+    return compared;
   }
 
   /**
@@ -45,6 +79,20 @@ export class TagsService {
     const tag = await this.tags.find(issueId, name, ALL_VALUES);
     if (!tag) throw new NotFoundException();
     return { issue: shown, name, spread: [fitValues(toTag(tag), PAGE_BYTES)] };
+  }
+
+  private async readCompared(issue: ShownIssue): Promise<ComparedTags> {
+    const tags = await this.tags.list(issue.id, TOP);
+    const counted = { tags, users: issue.users };
+    const project = await this.tags.countInProject(issue, listCompared(counted));
+    const differing: DifferingTag[] = [];
+    for (const tag of findDiffering(counted, project).slice(0, MOST_SAMPLED)) {
+      if (differing.length === MOST_DIFFERING) break;
+      if (isRepeated(tag, differing)) continue;
+      const others = await this.tags.sampleIssues(issue, tag);
+      if (isOutstanding(tag, others)) differing.push(tag);
+    }
+    return { tags, differing };
   }
 }
 

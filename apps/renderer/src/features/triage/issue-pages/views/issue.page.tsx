@@ -41,6 +41,7 @@ export function Page(latest: IssuePageProps): ReactNode {
             <PartsAt place="head" />
           </div>
           <IssueFigures {...props} />
+          <PartsAt place="why" />
           {event ? (
             <ShownEvent {...props} event={event} onShowNewer={hasNewer ? show : undefined} />
           ) : (

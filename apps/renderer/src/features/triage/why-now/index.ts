@@ -1,0 +1,1 @@
+export { WhyNowModule } from './why-now.module.ts';
