@@ -50,8 +50,8 @@ describe('the search over issues', () => {
     const { html, data } = await open('is:resolved group');
     expect(html).toMatch(/<input[^>]* name="query"[^>]* value="group"/);
     expect(data?.tabs).toEqual([
-      { name: 'Unresolved', count: '1', href: '/issues?query=is:unresolved+group' },
-      { name: 'Muted', count: '1', href: '/issues?query=is:muted+group' },
+      { name: 'Unresolved', count: '2', href: '/issues?query=is:unresolved+group' },
+      { name: 'Muted', count: '0', href: '/issues?query=is:muted+group' },
       { name: 'Resolved', count: '1', href: '/issues?query=is:resolved+group', isCurrent: true },
       { name: 'All', count: '3', href: '/issues?query=group' },
     ]);
