@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, inTransaction } from '#persistence/stores';
+import { DAY_MS } from '#persistence/stores';
 import { kyselyOf } from '#persistence/testing';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import { findDiffering, listCompared } from '../rules/index.ts';
@@ -9,7 +9,7 @@ import { dropTags } from './drop-tags.ts';
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
 describe('TagStore', () => {
-  onEachDatabase(({ openFresh }) => {
+  onEachDatabase(({ kind, openFresh }) => {
     it('finds the tag by which an issue differs from its project on the same days', async () => {
       const tag = (groupedBy: string, device: string, daysAgo: number) => {
         const facts = { receivedAtMs: NOON_MS, occurredAtMs: NOON_MS - daysAgo * DAY_MS };
@@ -72,8 +72,10 @@ describe('TagStore', () => {
         .select('id')
         .where('value', '=', 'Ann')
         .executeTakeFirstOrThrow();
-      const { dialect } = database;
-      await inTransaction(database, (transaction) => dropTags({ transaction, dialect }, [id]));
+      const dialect = { kind, hasConcurrentWriters: kind === 'postgres' } as never;
+      await kyselyOf(database)
+        .transaction()
+        .execute((transaction) => dropTags({ transaction, dialect }, [id]));
       const [issue] = await stores.issues.list({ limit: 1 });
       const asked = ['Ann', 'Bob'].map((value) => ({ name: 'customer', value }));
       const counted = await stores.tags.countInProject(issue!, asked);
