@@ -13,7 +13,7 @@ export const NEEDED = {
   'people/tokens': 'alerting/channels, apps/monitoring-relay',
   'projects/projects': MANY,
   'projects/members': MANY,
-  'projects/providers': 'projects/people',
+  'projects/providers': 'projects/people, triage/issue-list',
   'recording/reports': MANY,
   'recording/storage': MANY,
   'recording/counts': MANY,
@@ -42,6 +42,7 @@ export const NEEDED = {
   'recording/privacy': 'retention/project-data',
   'recording/code-links': 'recording/suspect-commits',
   'recording/suspect-commits': 'triage/why-now',
+  'recording/code-colours': 'triage/getting-started',
   'retention/deletion':
     'retention/project-deletion, retention/retention, triage/bulk, triage/issue-list',
   'retention/project-deletion': 'operation/demo, projects/projects, recording/record',
@@ -52,7 +53,7 @@ export const NEEDED = {
   'alerting/outbox':
     'alerting/alerts, alerting/channels, alerting/operator-alerts, operation/erasing',
   'alerting/channels':
-    'alerting/alerts, alerting/operator-alerts, alerting/outbox, operation/erasing',
+    'alerting/alerts, alerting/operator-alerts, alerting/outbox, operation/erasing, triage/getting-started',
   'alerting/alerts': MANY,
   'triage/states': MANY,
   'triage/reprocessing': 'triage/issue-pages',

@@ -6,9 +6,11 @@ interface SnippetBlockProps {
   /** Where the code belongs: a file, a language or a terminal. */
   readonly file: string;
   readonly code: string;
+  /** The code with its colours. Defaults to the plain code. */
+  readonly children?: ReactNode;
 }
 
-export function SnippetBlock({ file, code }: SnippetBlockProps): ReactNode {
+export function SnippetBlock({ file, code, children = code }: SnippetBlockProps): ReactNode {
   return (
     <figure className="my-2 bg-raised">
       <figcaption className="flex min-h-8 items-center justify-between gap-2 border-b border-rule pl-3 text-xs text-quiet">
@@ -16,7 +18,7 @@ export function SnippetBlock({ file, code }: SnippetBlockProps): ReactNode {
         <CopyButton text={code} label={file} />
       </figcaption>
       <CodeRegion label={file} className="overflow-x-auto px-3 py-2 font-mono text-sm">
-        {code}
+        {children}
       </CodeRegion>
     </figure>
   );

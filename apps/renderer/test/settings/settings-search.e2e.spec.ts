@@ -16,7 +16,9 @@ describe('the search for settings', () => {
     const path = `/settings/find?q=${encodeURIComponent(typed)}`;
     const { text } = await renderer.get(person, path).expect(200);
     const main = shownOf(text).split('</h1>')[1]!;
-    return [...main.matchAll(/<a [^>]*href="(\/(?:settings|account)\/[^"]+)"/g)].map(([, href]) => href!);
+    return [...main.matchAll(/<a [^>]*href="(\/(?:settings|account)\/[^"]+)"/g)].map(
+      ([, href]) => href!,
+    );
   }
 
   it('finds settings by their words in every project, for people who may open them', async () => {

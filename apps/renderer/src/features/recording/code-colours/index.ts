@@ -1,1 +1,2 @@
+export { colourCode } from './colour-code.ts';
 export { CodeColoursModule } from './code-colours.module.ts';

@@ -1,6 +1,7 @@
 import { to } from '#shared';
+import { fillSnippet } from './fill-snippet.ts';
 import type { ChosenPlatform, NamedLink, Snippet } from './getting-started.dto.ts';
-import type { Platform } from './platforms.ts';
+import type { Platform } from './platforms/platform.ts';
 
 export interface AskedPlatform {
   readonly platform?: string;
@@ -54,17 +55,19 @@ export function fillSnippets(
   { slug, via }: { readonly slug: string; readonly via: AskedPlatform['via'] },
   { dsn, dsnOrigin, tunnel, publicUrl, organisation }: ReportsTo,
 ): ChosenPlatform {
-  const values: Readonly<Record<string, string>> = {
+  const known = {
     __DSN__: dsn,
     __ERRATA__: dsnOrigin,
     __PUBLIC_URL__: publicUrl,
     __ORG__: organisation,
     __PROJECT__: slug,
   };
-  const fill = ({ file, code }: Snippet): Snippet => ({
-    file,
-    code: code.replaceAll(/__[A-Z_]+?__/g, (name) => values[name] ?? name),
-  });
+  const open = {
+    __RELEASE__: `${slug}@1.0.0`,
+    __ENVIRONMENT__: 'production',
+    __TOKEN__: 'your-token',
+  };
+  const fill = (snippet: Snippet) => fillSnippet(snippet, found.language, { known, open });
   const { name, source, checked, note } = found;
   const tunnelled = via === 'own-host' ? found.tunnel : undefined;
   return {

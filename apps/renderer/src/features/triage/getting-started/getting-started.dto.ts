@@ -1,12 +1,18 @@
-import type { ActionOf, Address } from '#shared';
+import type { ActionOf, Address, LineColours } from '#shared';
 
 /**
  * Code to paste. `__DSN__` stands for the project's DSN, `__ERRATA__` for the origin of the DSN,
- * `__PUBLIC_URL__` for Errata's own address, and `__ORG__` and `__PROJECT__` for slugs.
+ * `__PUBLIC_URL__` for Errata's own address, and `__ORG__` and `__PROJECT__` for slugs. A person
+ * fills `__RELEASE__`, `__ENVIRONMENT__` and `__TOKEN__`.
  */
 export interface Snippet {
   readonly file: string;
   readonly code: string;
+}
+
+export interface ColouredSnippet extends Snippet {
+  /** Colours of the whole code. What a person has to fill in has the colour of comments. */
+  readonly colours: LineColours;
 }
 
 export interface NamedLink {
@@ -19,16 +25,16 @@ export interface ChosenPlatform {
   readonly name: string;
   readonly source: string;
   readonly checked: string;
-  readonly install: Snippet;
-  readonly configure: readonly Snippet[];
-  readonly verify: Snippet;
+  readonly install: ColouredSnippet;
+  readonly configure: readonly ColouredSnippet[];
+  readonly verify: ColouredSnippet;
   readonly note?: string;
   readonly ways?: readonly NamedLink[];
   /**
    * Present when browsers report through the page's own host. `host` is the configuration of this
    * host. `ownTunnel` is the address for pages on Errata's own host.
    */
-  readonly host?: Snippet;
+  readonly host?: ColouredSnippet;
   readonly ownTunnel?: string;
 }
 
@@ -36,6 +42,12 @@ export interface ArrivedIssue {
   readonly title: string;
   readonly href: Address;
   readonly isFirst: boolean;
+}
+
+export interface MailState {
+  readonly isSet: boolean;
+  /** The latest mail that was tried and belongs to no project, when one is in the log. */
+  readonly last?: { readonly isSent: boolean; readonly answer: string };
 }
 
 export interface GettingStartedProps {
@@ -59,6 +71,8 @@ export interface GettingStartedProps {
   readonly refused?: { readonly reports: number; readonly href: Address };
   readonly here: Address;
   readonly offers: readonly NamedLink[];
+  /** Absent for people who do not operate Errata. */
+  readonly mail?: MailState;
 }
 
 export type SendTestErrorAction = ActionOf<'send-test-error', Record<string, never>>;

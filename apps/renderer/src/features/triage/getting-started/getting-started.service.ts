@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DeliveryStore } from '#product/alerting/channels';
 import { IssueStore } from '#product/recording/issues';
 import { to } from '#shared';
 import type { Address } from '#shared';
@@ -11,8 +12,11 @@ import type { Project } from '../../projects/projects/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';
 import { BoundsService, toOutcomes } from '../../retention/bounds/index.ts';
 import { fillSnippets, listPlatforms, readAskedPlatform, readPlatforms } from './asked-platform.ts';
-import type { ArrivedIssue, GettingStartedProps } from './getting-started.dto.ts';
+import type { ArrivedIssue, GettingStartedProps, MailState } from './getting-started.dto.ts';
+import { toMailState } from './mail-state.ts';
 import { StartOffer } from './start-offer.decorator.ts';
+
+const DELIVERIES_READ = 20;
 
 @Injectable()
 export class GettingStartedService {
@@ -21,6 +25,7 @@ export class GettingStartedService {
     private readonly issues: IssueStore,
     private readonly menus: Menus,
     private readonly bounds: BoundsService,
+    private readonly deliveries: DeliveryStore,
     private readonly config: RendererConfig,
   ) {}
 
@@ -29,11 +34,12 @@ export class GettingStartedService {
     query: Readonly<Record<string, unknown>>,
     access: Access,
   ): Promise<GettingStartedProps> {
-    const [platforms, [found], arrived, refusals] = await Promise.all([
+    const [platforms, [found], arrived, refusals, mail] = await Promise.all([
       readPlatforms(),
       this.projects.listDsns([id]),
       this.findArrived(id),
       this.bounds.countRefused([id]),
+      access.can('instance.operate') ? this.findMailState() : undefined,
     ]);
     const reports = refusals.get(id);
     const asked = readAskedPlatform(platforms, query);
@@ -57,6 +63,7 @@ export class GettingStartedService {
       ...(found ? { dsn: found.dsn } : {}),
       ...(chosen ? { chosen } : {}),
       ...(kind ? { kind } : {}),
+      ...(mail ? { mail } : {}),
       ...(arrived ? { arrived } : {}),
       ...(reports && !arrived ? { refused: { reports, href: toOutcomes(slug) } } : {}),
     };
@@ -76,6 +83,11 @@ export class GettingStartedService {
       href: to('/issues/:id', { id }),
       isFirst: !another,
     };
+  }
+
+  private async findMailState(): Promise<MailState> {
+    if (!this.config.isMailSet) return { isSet: false };
+    return toMailState(await this.deliveries.list({}, DELIVERIES_READ));
   }
 
   private findKind(slug: string): GettingStartedProps['kind'] {

@@ -2,14 +2,14 @@ import { describe, expect, it, test } from '@jest/globals';
 import ts from 'typescript';
 import type { Snippet } from './getting-started.dto.ts';
 import { platforms } from './platforms.ts';
-import type { Platform } from './platforms.ts';
+import type { Platform } from './platforms/platform.ts';
 
 const ISSUE = [
   'Browser JavaScript, React, Vue, Next.js, Node.js, NestJS, Python, Django, Flask, FastAPI',
   'PHP, Laravel, Ruby, Java, Spring Boot, Go, .NET',
 ];
 
-const NOT_TAKEN = /trac(?:e|ing)|replay|profil|enable_?logs|metrics|send_?default_?pii/i;
+const NOT_TAKEN = /trac(?:e|ing)|replay|profil|metrics|send_?default_?pii/i;
 
 function listSnippets({ install, configure, verify, tunnel }: Platform): Snippet[] {
   return [install, ...configure, verify, ...(tunnel ? [...tunnel.configure, tunnel.host] : [])];
@@ -33,11 +33,15 @@ describe.each(platforms.map((platform) => [platform.name, platform] as const))(
       expect(of.checked).toMatch(/^20\d\d-[01]\d-[0-3]\d$/);
     });
 
-    it('has the DSN at most once in each file, and in at least one file', () => {
+    it('has the DSN at most once in each file, with release, environment and logs beside it', () => {
       for (const { code } of listSnippets(of))
         expect(count(code, '__DSN__')).toBeLessThanOrEqual(1);
       for (const files of [of.configure, of.tunnel?.configure ?? of.configure]) {
-        expect(files.some(({ code }) => code.includes('__DSN__'))).toBe(true);
+        const [init, ...others] = files.filter(({ code }) => code.includes('__DSN__'));
+        expect(init).toBeDefined();
+        for (const { code } of [init!, ...others]) {
+          expect(code).toMatch(/__RELEASE__[^]*__ENVIRONMENT__[^]*log/i);
+        }
       }
     });
 

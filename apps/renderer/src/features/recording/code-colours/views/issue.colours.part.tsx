@@ -1,8 +1,7 @@
 import type { LineColours } from '#shared';
 import type { ReactNode } from 'react';
 import { SourceLines } from '../../issue-page/views/index.ts';
-import { toColouredTexts } from './coloured-texts.ts';
-import type { ColouredText } from './coloured-texts.ts';
+import { ColouredCode } from './coloured-code.tsx';
 
 /** `lines` has the colours of each line of the frame's code, including the failing line. */
 export function Part({ lines }: { readonly lines: readonly LineColours[] }): ReactNode {
@@ -13,21 +12,12 @@ export function Part({ lines }: { readonly lines: readonly LineColours[] }): Rea
         return (
           colours.length > 0 && (
             <span>
-              {toColouredTexts(text, colours, indent).map(toColoured)}
+              <ColouredCode text={text} colours={colours} indent={indent} />
               {'\n'}
             </span>
           )
         );
       }}
     />
-  );
-}
-
-function toColoured([colour, text]: ColouredText, index: number): ReactNode {
-  if (colour === 'plain') return text;
-  return (
-    <span key={index} className={`code-${colour}`}>
-      {text}
-    </span>
   );
 }

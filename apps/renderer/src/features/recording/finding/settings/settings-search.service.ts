@@ -28,9 +28,7 @@ export class SettingsSearch {
     for (const project of projects) {
       if (found.length >= limit) break;
       const { name: of } = project;
-      found.push(
-        ...this.sections.search(typed, project, access).map((link) => ({ ...link, of })),
-      );
+      found.push(...this.sections.search(typed, project, access).map((link) => ({ ...link, of })));
     }
     return found.slice(0, limit);
   }

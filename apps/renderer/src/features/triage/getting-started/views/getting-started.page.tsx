@@ -6,7 +6,14 @@ import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { SnippetBlock } from '../../../../ui/snippet-block.tsx';
-import type { ChosenPlatform, GettingStartedProps, NamedLink } from '../getting-started.dto.ts';
+import { ColouredCode } from '../../../recording/code-colours/views/index.ts';
+import type {
+  ChosenPlatform,
+  ColouredSnippet,
+  GettingStartedProps,
+  MailState,
+  NamedLink,
+} from '../getting-started.dto.ts';
 import { Arrival } from './arrival.tsx';
 
 const linkClass = 'inline-flex items-center pointer-coarse:min-h-11';
@@ -22,7 +29,7 @@ const TABS = {
 };
 
 export function Page(props: GettingStartedProps): ReactNode {
-  const { slug, name, dsn, platforms, chosen, arrived, here, offers } = props;
+  const { slug, name, dsn, platforms, chosen, arrived, here, offers, mail } = props;
   useLive();
   return (
     // The scroll margin keeps a focused element above the sticky line at the bottom.
@@ -49,6 +56,7 @@ export function Page(props: GettingStartedProps): ReactNode {
           >
             <TestError offers={offers} />
           </Section>
+          {mail && <Mail mail={mail} number={chosen ? '6. ' : ''} />}
         </>
       )}
       <Arrival arrived={arrived} refused={props.refused} here={here} />
@@ -125,12 +133,12 @@ function Steps({ chosen }: { readonly chosen: ChosenPlatform }): ReactNode {
   return (
     <>
       <Section id="install" title="2. Install the SDK" note={`for ${name}`}>
-        <SnippetBlock {...install} />
+        <Coloured {...install} />
       </Section>
       <Section id="configure" title="3. Tell it where to report">
         {ways && <Choices label="Way of the reports" choices={ways} looks={TABS} />}
         {configure.map((snippet) => (
-          <SnippetBlock key={snippet.file} {...snippet} />
+          <Coloured key={snippet.file} {...snippet} />
         ))}
         {host && (
           <>
@@ -138,7 +146,7 @@ function Steps({ chosen }: { readonly chosen: ChosenPlatform }): ReactNode {
               Ad blockers leave requests to your own host alone. It passes{' '}
               <code className="font-mono text-xs">/monitoring</code> on to Errata:
             </p>
-            <SnippetBlock {...host} />
+            <Coloured {...host} />
             <p className="text-sm text-quiet">
               Pages on the host of Errata itself need no such lines, and the tunnel{' '}
               <code className="font-mono text-xs">{ownTunnel}</code>.
@@ -147,10 +155,9 @@ function Steps({ chosen }: { readonly chosen: ChosenPlatform }): ReactNode {
         )}
         {note !== undefined && <p className="pt-1 text-sm text-quiet">{note}</p>}
         <p className="pt-1 text-sm text-quiet">
-          Beside the DSN, set the options <code className="font-mono text-xs">release</code>, such
-          as the commit that you deploy, and <code className="font-mono text-xs">environment</code>.
-          Errata then tells which release brought an error, and whether a release is worse than the
-          one before.{' '}
+          The faint parts are yours to fill in, such as the release: its version, or the commit that
+          you deploy. Errata then tells which release brought an error, and whether a release is
+          worse than the one before.{' '}
           <Link href={to('/logs')} className={linkClass}>
             Logs
           </Link>{' '}
@@ -164,9 +171,41 @@ function Steps({ chosen }: { readonly chosen: ChosenPlatform }): ReactNode {
         </p>
       </Section>
       <Section id="verify" title="4. Cause a first error">
-        <SnippetBlock {...verify} />
+        <Coloured {...verify} />
       </Section>
     </>
+  );
+}
+
+function Coloured({ file, code, colours }: ColouredSnippet): ReactNode {
+  return (
+    <SnippetBlock file={file} code={code}>
+      <ColouredCode text={code} colours={colours} />
+    </SnippetBlock>
+  );
+}
+
+const SMTP_LINE = 'SMTP_URL=smtp://user:password@host:587';
+
+function Mail({ mail, number }: { readonly mail: MailState; readonly number: string }): ReactNode {
+  const { isSet, last } = mail;
+  return (
+    <Section id="mail" title={`${number}Get mail`}>
+      {!isSet && (
+        <>
+          <p className="text-sm text-quiet">
+            Errata sends no mail yet: no alerts, no invitations, no new passwords. Set SMTP_URL for
+            both services, and restart.
+          </p>
+          <SnippetBlock file=".env of Compose, or the environment of npm start" code={SMTP_LINE} />
+        </>
+      )}
+      {isSet && last === undefined && <p>SMTP_URL is set. No mail was sent in the last days.</p>}
+      {last?.isSent === true && <p>SMTP_URL is set, and the last mail was sent.</p>}
+      {last?.isSent === false && (
+        <p className="wrap-anywhere">{`SMTP_URL is set, but the last mail was not sent. ${last.answer}`}</p>
+      )}
+    </Section>
   );
 }
 

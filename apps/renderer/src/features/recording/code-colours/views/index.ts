@@ -1,0 +1,1 @@
+export { ColouredCode } from './coloured-code.tsx';
