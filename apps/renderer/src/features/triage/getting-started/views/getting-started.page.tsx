@@ -197,7 +197,10 @@ function Mail({ mail, number }: { readonly mail: MailState; readonly number: str
             Errata sends no mail yet: no alerts, no invitations, no new passwords. Set SMTP_URL for
             both services, and restart.
           </p>
-          <SnippetBlock file=".env of Compose, or the environment of npm start" code={SMTP_LINE} />
+          <SnippetBlock
+            file="-e of docker run, .env of Compose, or the environment of npm start"
+            code={SMTP_LINE}
+          />
         </>
       )}
       {isSet && last === undefined && <p>SMTP_URL is set. No mail was sent in the last days.</p>}
