@@ -7,6 +7,6 @@ export interface InvitationProps {
   readonly isForAnother?: true;
   /** The only email address that may accept the invitation. Absent when the link alone suffices. */
   readonly email?: string;
-  /** What the invitation makes of somebody, such as `as a member of Shop and Web`. */
+  /** Role and projects in words, such as `as a member of Shop and Web`. */
   readonly as: string;
 }

@@ -11,7 +11,7 @@ export interface Snippet {
 }
 
 export interface ColouredSnippet extends Snippet {
-  /** Colours of the whole code. What a person has to fill in has the colour of comments. */
+  /** Colours of the whole code. Examples for a person to replace are coloured like comments. */
   readonly colours: LineColours;
 }
 
