@@ -9,7 +9,7 @@ export { idempotency } from './platform/idempotency/index.ts';
 export { installation } from './platform/installation/index.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';
 export type { TakenSpace } from './dialect/database-space.ts';
-export type { DayTables, DayTablesDefinition } from './dialect/day-tables.ts';
+export type { DayTable, DayTables, DayTablesDefinition } from './dialect/day-tables.ts';
 export type { DatabaseDialect } from './dialect/dialect.ts';
 export type { PortableColumns } from './dialect/portable-columns.ts';
 export { KyselyDatabase } from './kysely-database.ts';

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { PortableColumns, SchemaChanger } from './portable-columns.ts';
+import type { PortableColumns } from './portable-columns.ts';
 import type { Schema } from '../schema.ts';
 
 export interface DayTablesDefinition {
@@ -7,7 +7,14 @@ export interface DayTablesDefinition {
   readonly folder: string;
   /** Begins the name of every table, and of nothing else in the database. */
   readonly prefix: string;
-  readonly create: (db: SchemaChanger, columns: PortableColumns) => Promise<void>;
+  readonly tables: readonly DayTable[];
+}
+
+/** A table of each day. The first write makes it, also in a day of a version without this table. */
+export interface DayTable {
+  readonly name: keyof Schema;
+  /** Makes the table, and the tables and indexes that belong to it. */
+  readonly create: (db: Transaction<Schema>, columns: PortableColumns) => Promise<void>;
 }
 
 /**
@@ -21,8 +28,12 @@ export interface DayTables {
   list(): Promise<readonly string[]>;
   /** Runs `work` in a transaction. Makes the tables of the day when they are missing. */
   write<T>(day: string, work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
-  /** Resolves with undefined when the day has no tables. */
-  read<T>(day: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T | undefined>;
+  /** Resolves with undefined when the day has no tables, or lacks `table`. */
+  read<T>(
+    day: string,
+    work: (db: Kysely<Schema>) => Promise<T>,
+    table?: keyof Schema,
+  ): Promise<T | undefined>;
   /** Deletes the day, and what was set aside of it. */
   drop(day: string): Promise<void>;
   /** Returns the names of the files that were found damaged and set aside in the folder. */

@@ -4,5 +4,14 @@ export { logDays } from './store/log.tables.ts';
 export { logSettings } from './store/log-settings.ts';
 export { LogStore } from './store/log.store.ts';
 export { toSender } from './store/log.types.ts';
-export type { FoundLog, LogBeside, LogPage, LogPlace, LogRoom } from './store/log.types.ts';
+export type {
+  FoundLog,
+  LogBeside,
+  LogCounts,
+  LogName,
+  LogPage,
+  LogPlace,
+  LogRoom,
+  NamedLog,
+} from './store/log.types.ts';
 export { type BlockWalk, findLastPosition, walkBlocks } from './store/walk-blocks.ts';

@@ -23,3 +23,7 @@ export const perPage = 100;
 /** Blocks, and characters of them, that one search reads before it answers with what it has found. */
 export const blocksSearched = 2000;
 export const charactersSearched = 64_000_000;
+
+/** Blocks, and characters of them, that a page may read so that it counts more than it shows. */
+export const blocksCounted = 10;
+export const charactersCounted = 1_000_000;

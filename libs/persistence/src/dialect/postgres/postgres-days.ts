@@ -37,8 +37,12 @@ export class PostgresDays implements DayTables {
     }
   }
 
-  async read<T>(day: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T | undefined> {
-    if (!(await this.list()).includes(day)) return undefined;
+  async read<T>(
+    day: string,
+    work: (db: Kysely<Schema>) => Promise<T>,
+    table = this.definition.tables[0]!.name,
+  ): Promise<T | undefined> {
+    if (!(await this.#listTables()).includes(table + toSuffix(day))) return undefined;
     return work(this.#of(day));
   }
 
@@ -71,7 +75,7 @@ export class PostgresDays implements DayTables {
     return this.db.withPlugin(nameByDay(this.definition.prefix, toSuffix(day)));
   }
 
-  /** One process makes the tables of a day, under a lock that ends with its transaction. */
+  /** One process makes what a day lacks, under a lock that ends with its transaction. */
   async #make(day: string): Promise<void> {
     if (this.#made.has(day)) return;
     await this.#of(day)
@@ -80,8 +84,9 @@ export class PostgresDays implements DayTables {
         const name = this.definition.prefix + day;
         await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction);
         const tables = await this.#listTables(transaction);
-        if (tables.some((table) => table.endsWith(toSuffix(day)))) return;
-        await this.definition.create(transaction, postgresColumns);
+        for (const { name: table, create } of this.definition.tables) {
+          if (!tables.includes(table + toSuffix(day))) await create(transaction, postgresColumns);
+        }
       });
     this.#made.add(day);
   }

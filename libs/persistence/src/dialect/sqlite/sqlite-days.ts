@@ -57,8 +57,9 @@ export class SqliteDays implements DayTables {
     await this.#endWhenGone(day);
     const write = (db: Kysely<Schema>): Promise<T> =>
       db.transaction().execute(async (transaction) => {
-        if (!(await hasTables(transaction))) {
-          await this.definition.create(transaction, sqliteColumns);
+        const made = await listTables(transaction);
+        for (const { name, create } of this.definition.tables) {
+          if (!made.includes(name)) await create(transaction, sqliteColumns);
         }
         return work(transaction);
       });
@@ -66,10 +67,14 @@ export class SqliteDays implements DayTables {
     return done ? done.value : this.#use(day, write);
   }
 
-  async read<T>(day: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T | undefined> {
+  async read<T>(
+    day: string,
+    work: (db: Kysely<Schema>) => Promise<T>,
+    table = this.definition.tables[0]!.name,
+  ): Promise<T | undefined> {
     if (await this.#endWhenGone(day)) return undefined;
     const done = await this.#useSound(day, async (db) =>
-      (await hasTables(db)) ? work(db) : undefined,
+      (await listTables(db)).includes(table) ? work(db) : undefined,
     );
     return done?.value;
   }
@@ -193,7 +198,7 @@ function isOfNoSqliteCode({ cause }: Error): boolean {
   return primaryCodeOf(cause) === undefined;
 }
 
-async function hasTables(db: Kysely<Schema>): Promise<boolean> {
-  const { rows } = await sql`select 1 from sqlite_schema limit 1`.execute(db);
-  return rows.length > 0;
+async function listTables(db: Kysely<Schema>): Promise<readonly string[]> {
+  const query = sql<{ readonly name: string }>`select name from sqlite_schema where type = 'table'`;
+  return (await query.execute(db)).rows.map(({ name }) => name);
 }

@@ -1,4 +1,11 @@
-import { findSearchKey, parseSearch, printLiteral, printSearch, type SearchTerm } from '#shared';
+import {
+  type EventLevel,
+  findSearchKey,
+  parseSearch,
+  printLiteral,
+  printSearch,
+  type SearchTerm,
+} from '#shared';
 
 /** Keys that mean the same for logs as the attribute of that name. */
 const KEYS = new Set(['environment', 'release', 'user.id', 'user.email']);
@@ -8,7 +15,15 @@ const KEYS = new Set(['environment', 'release', 'user.id', 'user.email']);
  * term that is in the search already is not added again.
  */
 export function narrowSearch(query: string, name: string, value: string): string {
-  const term = printTerm(name, value);
+  return addTerm(query, printTerm(name, value));
+}
+
+/** Returns the search with a term that also asks for one of the levels. */
+export function narrowToLevels(query: string, levels: readonly EventLevel[]): string {
+  return addTerm(query, `level:${levels.length === 1 ? levels.join() : `[${levels.join(', ')}]`}`);
+}
+
+function addTerm(query: string, term: string): string {
   const [known, added] = [listMeanings(query), listMeanings(term)];
   // The last word of a search may be unfinished, and a term behind it would finish it.
   return added.every((each) => known.includes(each)) ? query : `${term} ${query}`.trim();

@@ -11,6 +11,7 @@ import {
 import type { LogItem } from '#product/recording/reports';
 import { compareInTime } from '../rules/log-facts.ts';
 import { encodeBlock } from './log-block.ts';
+import { addMinutes, countMinutes } from './log-minutes.ts';
 import { BLOCK_SPAN_MS, toBlockId, toFirstIdOf, toMsOfDay } from './log-place.ts';
 import { addToShare } from './log-shares.ts';
 import { listBlockWords } from './log-words.ts';
@@ -60,6 +61,10 @@ export async function addLogs(
     const taken = await addBlock({ transaction, kind, day }, projectId, logs);
     bytes.set(projectId, (bytes.get(projectId) ?? 0) + taken);
   }
+  await addMinutes(
+    transaction,
+    blocks.flatMap((block) => countMinutes(block.projectId, block.logs)),
+  );
   // Processes that update the same rows in one order cannot deadlock.
   for (const [project_id, taken] of [...bytes].toSorted(([a], [b]) => a - b)) {
     const items = byProject.get(`${project_id}`)!.length;

@@ -2,6 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { logLimits } from '#shared';
 import type { DayTables, Schema } from '#persistence/stores';
 import { readBudget } from '#product/recording/storage';
+import { decodeBlock } from './log-block.ts';
+import { addMinutes, countMinutes, type LogMinutesTable } from './log-minutes.ts';
 import { findExcess, type LogUse } from '../rules/log-shares.ts';
 
 /** Blocks that one transaction deletes. */
@@ -111,7 +113,7 @@ async function dropOldest(
 ): Promise<number> {
   const oldest = await transaction
     .selectFrom('log_blocks')
-    .select(['id', 'bytes'])
+    .select(['id', 'bytes', 'body'])
     .where('project_id', '=', projectId)
     .orderBy('id')
     .limit(BLOCKS_PER_STEP)
@@ -119,11 +121,17 @@ async function dropOldest(
   if (oldest.length === 0) return 0;
   let dropped = 0;
   const ids: number[] = [];
+  const counts: LogMinutesTable[] = [];
   for (const block of oldest) {
     if (dropped >= bytes) break;
     dropped += block.bytes;
     ids.push(block.id);
+    counts.push(...countMinutes(projectId, decodeBlock(block.body)));
   }
   await transaction.deleteFrom('log_blocks').where('id', 'in', ids).execute();
+  await addMinutes(
+    transaction,
+    counts.map((count) => ({ ...count, logs: -count.logs })),
+  );
   return Math.max(0, heldBytes - dropped);
 }

@@ -5,8 +5,9 @@ import { type Log, logLimits } from '#shared';
 import type { LogItem } from '#product/recording/reports';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
+import { LogTally } from '../rules/log-tally.ts';
 import { logDays } from './log.tables.ts';
-import { type LogPlace, toSender } from './log.types.ts';
+import { type LogPlace, type NamedLog, toSender } from './log.types.ts';
 import { findLastPosition, walkBlocks } from './walk-blocks.ts';
 import type { KyselyDatabase } from '#persistence/stores';
 import { logSettings } from './log-settings.ts';
@@ -272,6 +273,132 @@ describe('LogStore', () => {
       expect(await read('has:timestamp 31')).toEqual(['31 h', '31 h and more']);
     });
 
+    const MINUTE_MS = 60_000;
+    const isErrorOf = ({ level }: Log): boolean => level === 'error' || level === 'fatal';
+
+    /** Makes logs of all levels over two hours, of which some came a day after they were written. */
+    async function recordMany({ record }: Awaited<ReturnType<typeof begin>>) {
+      const levels = ['info', 'error', 'warn', 'debug', 'fatal', 'trace', 'info'] as const;
+      const sent: (Log & { readonly projectId: number })[] = [];
+      for (let part = 0; part < 6; part += 1) {
+        const projectId = (part % 2) + 1;
+        const logs = Array.from({ length: 300 }, (_, n) =>
+          log(`n${n}`, {
+            level: levels[(n + part) % levels.length]!,
+            atMs: NOON_MS - ((n * 7919 + part * 13) % 7200) * 1000 - 1,
+          }),
+        );
+        sent.push(...logs.map((each) => ({ ...each, projectId })));
+        await record(item(logs, { projectId, receivedAtMs: NOON_MS + (part === 5 ? DAY_MS : 0) }));
+      }
+      return sent;
+    }
+
+    const countAll = async ({ stores }: Pick<FreshDatabase, 'stores'>, projects = BOTH) => {
+      const range = { fromMs: NOON_MS - 2 * HOUR_MS, beforeMs: NOON_MS, stepMs: 2 * MINUTE_MS };
+      const { tally, countedFromMs } = await stores.logs.count({ projects, ...range });
+      return { counts: sumSteps(tally), facets: tally.facets, countedFromMs, ...range };
+    };
+
+    /** Sums the counts of each two minutes. */
+    const sumSteps = ({ minutes }: LogTally) => {
+      const sums = new Map<string, number>();
+      for (const [minute, levels] of minutes) {
+        for (const [level, logs] of levels) {
+          const key = `${Math.floor(minute / 2)} ${level}`;
+          sums.set(key, (sums.get(key) ?? 0) + logs);
+        }
+      }
+      return sums;
+    };
+
+    const countThese = (sent: Awaited<ReturnType<typeof recordMany>>) => {
+      const tally = new LogTally();
+      for (const each of sent) tally.add(each, BOTH.get(each.projectId)!);
+      return sumSteps(tally);
+    };
+
+    it('counts logs by bucket, level and project, as many as were recorded', async () => {
+      const fresh = await begin();
+      const sent = await recordMany(fresh);
+      const { counts, facets, countedFromMs, fromMs } = await countAll(fresh);
+      expect(counts).toEqual(countThese(sent));
+      expect(countedFromMs).toBe(fromMs);
+      const own = sent.filter(({ projectId }) => projectId === 2);
+      const errors = own.filter(isErrorOf).length;
+      expect(facets.get('project')?.get('api')).toEqual({ logs: own.length, errors });
+      expect((await countAll(fresh, new Map([[2, 'api']]))).counts).toEqual(countThese(own));
+      expect((await countAll(fresh, new Map())).counts.size).toBe(0);
+    });
+
+    it('counts no log that was deleted', async () => {
+      const fresh = await begin();
+      const sent = await recordMany(fresh);
+      const by = { byUserId: 1, nowMs: NOON_MS };
+      await fresh.stores.settings.patch(logSettings, { projectId: 1, patch: { days: 1 }, ...by });
+      while (await fresh.stores.logs.removeOld(NOON_MS + DAY_MS));
+      const kept = sent.filter(({ projectId }) => projectId === 2);
+      expect((await countAll(fresh)).counts).toEqual(countThese(kept));
+    });
+
+    it('says from when on it counts after an upgrade, and counts a day again that gets logs', async () => {
+      const fresh = await begin();
+      const sent = await recordMany(fresh);
+      const days = (fresh.database as KyselyDatabase).openDays(logDays);
+      await days.write('2026-01-05', (db) => db.schema.dropTable('log_minutes').execute());
+      await days.close();
+      expect((await countAll(fresh)).countedFromMs).toBe(NOON_MS);
+      await fresh.record(item([log('later', { atMs: NOON_MS })]));
+      const { counts, countedFromMs, fromMs } = await countAll(fresh);
+      expect(counts).toEqual(countThese(sent));
+      expect(countedFromMs).toBe(fromMs);
+    });
+
+    it('counts what a search has read by minute, level and facet, and says how far that was', async () => {
+      const fresh = await begin();
+      const sent = await recordMany(fresh);
+      const search = async (text: string, traits = {}) =>
+        fresh.stores.logs.search({
+          projects: BOTH,
+          search: toSearch(text, 'logs'),
+          nowMs: NOON_MS,
+          isCounted: true,
+          ...traits,
+        });
+      const { tally, countedBackToMs, logs } = await search('level:[error, fatal] n2');
+      const matching = sent.filter((each) => isErrorOf(each) && each.body.startsWith('n2'));
+      expect(logs).toHaveLength(logLimits.perPage);
+      expect(countedBackToMs).toBeDefined();
+      const backTo = Math.ceil(countedBackToMs! / MINUTE_MS);
+      const expected = new Map<number, number>();
+      for (const { atMs } of matching) {
+        const minute = Math.floor(atMs / MINUTE_MS);
+        if (minute >= backTo) expected.set(minute, (expected.get(minute) ?? 0) + 1);
+      }
+      const counted = [...tally.minutes]
+        .filter(([minute]) => minute >= backTo)
+        .map(([minute, levels]) => [minute, [...levels.values()].reduce((a, b) => a + b)] as const);
+      expect(new Map(counted)).toEqual(expected);
+      const few = await search('level:error n29');
+      const rare = sent.filter(({ level, body }) => level === 'error' && body.startsWith('n29'));
+      expect(few).toMatchObject({ tally: { logs: rare.length } });
+      expect(few).not.toHaveProperty('countedBackToMs');
+      const ofApi = rare.filter(({ projectId }) => projectId === 2).length;
+      expect(few.tally.facets.get('project')?.get('api')).toEqual({ logs: ofApi, errors: ofApi });
+      expect((await search('n29', { isCounted: false })).tally.logs).toBe(0);
+    });
+
+    it('finds a log by its name in the projects that the reader may see', async () => {
+      const fresh = await begin();
+      await fresh.record(item([log('first'), log('second', { traceId: TRACE })]));
+      const search = { projects: BOTH, search: [], nowMs: NOON_MS };
+      const [{ name, ...second }] = (await fresh.stores.logs.search(search)).logs as [NamedLog];
+      expect(await fresh.stores.logs.find(name, [1, 2])).toEqual(second);
+      expect(await fresh.stores.logs.find(name, [2])).toBeUndefined();
+      expect(await fresh.stores.logs.find({ ...name, index: 7 }, [1])).toBeUndefined();
+      expect(await fresh.stores.logs.find({ ...name, day: '2026-01-04' }, [1])).toBeUndefined();
+    });
+
     it('stops a search after many characters, and continues it on the next page', async () => {
       const fresh = await begin();
       const many = Object.fromEntries(
@@ -307,7 +434,7 @@ describe('LogStore', () => {
       expect(page.searchedBackToMs).toBe(NOON_MS + 1);
       const last = await search('message:*irst*', page.next);
       expect(last.logs.map(({ body }) => body)).toEqual(['first 1', 'first of all']);
-      expect(last).toEqual({ logs: last.logs });
+      expect(Object.keys(last).toSorted()).toEqual(['logs', 'tally']);
     });
 
     it('lists beside an error the logs of its trace, and of its server around its time', async () => {

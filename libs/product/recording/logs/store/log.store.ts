@@ -1,15 +1,20 @@
 import { logLimits } from '#shared';
 import { DAY_MS, type DayTables, type KyselyDatabase } from '#persistence/stores';
 import { compareInTime, readNamed } from '../rules/log-facts.ts';
+import { LogTally } from '../rules/log-tally.ts';
 import { decodeBlock } from './log-block.ts';
+import { sumMinutes } from './log-minutes.ts';
 import { toPlaceBefore } from './log-place.ts';
 import { listUsesOf, LogRemoval } from './log-removal.ts';
 import { readLogBudget } from './log-shares.ts';
 import { logDays } from './log.tables.ts';
 import {
   type BesideQuery,
+  type CountQuery,
   type FoundLog,
   type LogBeside,
+  type LogCounts,
+  type LogName,
   type LogPage,
   type LogQuery,
   type LogRoom,
@@ -45,6 +50,32 @@ export class LogStore {
       { listDays: () => this.#days.list(), read: (day, wanted) => this.#read(day, wanted) },
       query,
     );
+  }
+
+  /** Finds a log of the projects by its name. */
+  async find(
+    { day, blockId, index }: LogName,
+    projectIds: readonly number[],
+  ): Promise<FoundLog | undefined> {
+    const block = await this.#days.read(day, (db) =>
+      db
+        .selectFrom('log_blocks')
+        .select(['project_id', 'body'])
+        .where('id', '=', blockId)
+        .executeTakeFirst(),
+    );
+    if (!block || !projectIds.includes(block.project_id)) return undefined;
+    const log = decodeBlock(block.body)[index];
+    return log && { ...log, projectId: block.project_id };
+  }
+
+  /**
+   * Counts the logs of a time by bucket, level and project. Reads none of the logs, so this takes
+   * the same time however many there are.
+   */
+  async count(query: CountQuery): Promise<LogCounts> {
+    if (query.projects.size > 0) return sumMinutes(this.#days, query);
+    return { tally: new LogTally(), countedFromMs: query.fromMs };
   }
 
   /**

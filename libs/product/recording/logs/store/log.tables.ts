@@ -1,4 +1,6 @@
-import type { DayTablesDefinition } from '#persistence/stores';
+import type { DayTable, DayTablesDefinition } from '#persistence/stores';
+import { decodeBlock } from './log-block.ts';
+import { addMinutes, countMinutes, type LogMinutesTable } from './log-minutes.ts';
 
 /** Logs of a project that were recorded together and lie close to each other in time. */
 export interface LogBlocksTable {
@@ -37,10 +39,8 @@ export interface LogItemsTable {
   readonly report: string;
 }
 
-/** Tables of a UTC day, by the time of receipt. */
-export const logDays: DayTablesDefinition = {
-  folder: 'logs',
-  prefix: 'log_',
+const blocks: DayTable = {
+  name: 'log_blocks',
   create: async (db, columns) => {
     await columns
       .addRowId(db.schema.createTable('log_blocks'))
@@ -75,11 +75,53 @@ export const logDays: DayTablesDefinition = {
   },
 };
 
+/** Blocks whose logs one statement reads, to count them. */
+const BLOCKS_PER_READ = 200;
+
+const minutes: DayTable = {
+  name: 'log_minutes',
+  create: async (db, columns) => {
+    await columns
+      .storeInPrimaryKey(
+        db.schema
+          .createTable('log_minutes')
+          .addColumn('minute', 'integer', (minute) => minute.notNull())
+          .addColumn('project_id', 'integer', (id) => id.notNull())
+          .addColumn('level', 'integer', (level) => level.notNull())
+          .addColumn('logs', 'integer', (logs) => logs.notNull())
+          .addPrimaryKeyConstraint('log_minutes_key', ['minute', 'project_id', 'level']),
+      )
+      .execute();
+    // Version 0.3.0 did not count. The day on which Errata is upgraded has its logs counted here.
+    for (let after = -1; ;) {
+      const read = await db
+        .selectFrom('log_blocks')
+        .select(['id', 'project_id', 'body'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BLOCKS_PER_READ)
+        .execute();
+      const counts = read.flatMap((each) => countMinutes(each.project_id, decodeBlock(each.body)));
+      await addMinutes(db, counts);
+      if (read.length < BLOCKS_PER_READ) return;
+      after = read.at(-1)!.id;
+    }
+  },
+};
+
+/** Tables of a UTC day, by the time of receipt. */
+export const logDays: DayTablesDefinition = {
+  folder: 'logs',
+  prefix: 'log_',
+  tables: [blocks, minutes],
+};
+
 declare module '#persistence/stores' {
   interface Schema {
     log_blocks: LogBlocksTable;
     log_words: LogWordsTable;
     log_shares: LogSharesTable;
     log_items: LogItemsTable;
+    log_minutes: LogMinutesTable;
   }
 }

@@ -1,4 +1,5 @@
-import type { Log, Search } from '#shared';
+import type { EventLevel, Log, Search } from '#shared';
+import type { LogTally } from '../rules/log-tally.ts';
 
 export interface FoundLog extends Log {
   readonly projectId: number;
@@ -11,6 +12,8 @@ export interface LogQuery {
   readonly nowMs: number;
   /** Continues with logs before this place. */
   readonly before?: LogPlace | undefined;
+  /** Also counts the logs that match, and for this reads more blocks than the page needs. */
+  readonly isCounted?: boolean;
 }
 
 /**
@@ -24,13 +27,43 @@ export interface LogPlace {
   readonly index: number;
 }
 
+/** Bounds are whole minutes. */
+export interface CountQuery {
+  /** Slugs by id of the projects to count in. */
+  readonly projects: ReadonlyMap<number, string>;
+  /** Absent for all levels. */
+  readonly levels?: readonly EventLevel[] | undefined;
+  readonly fromMs: number;
+  readonly beforeMs: number;
+  /** Logs are counted under one minute of each such time. */
+  readonly stepMs: number;
+}
+
+export interface LogCounts {
+  /** Has levels and projects alone. */
+  readonly tally: LogTally;
+  /** Earlier logs may be missing, because a version that did not count recorded them. */
+  readonly countedFromMs: number;
+}
+
+/** Where a log is stored, whatever else comes or goes. */
+export type LogName = Pick<LogPlace, 'day' | 'blockId' | 'index'>;
+
+export interface NamedLog extends FoundLog {
+  readonly name: LogName;
+}
+
 export interface LogPage {
   /** Newest first. */
-  readonly logs: readonly FoundLog[];
+  readonly logs: readonly NamedLog[];
   /** Where older ones begin. Absent when nothing older is left. */
   readonly next?: LogPlace;
   /** Set when the search stopped before it found a page of logs. */
   readonly searchedBackToMs?: number;
+  /** Counts of the logs that match. Empty unless they were asked for. */
+  readonly tally: LogTally;
+  /** Set when older logs were not counted. All later ones were. */
+  readonly countedBackToMs?: number;
 }
 
 /** The error beside which logs are wanted. */

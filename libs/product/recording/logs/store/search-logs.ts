@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { logLimits, matchesEvent, type Search, type TimeRange, toTimeRange } from '#shared';
 import { compareInTime, toSearched } from '../rules/log-facts.ts';
+import { LogTally } from '../rules/log-tally.ts';
 import { measureBlock } from './log-block.ts';
 import { comparePlaces, isEarlier, toPlaceBefore } from './log-place.ts';
-import type { FoundLog, LogPage, LogPlace, LogQuery } from './log.types.ts';
+import type { FoundLog, LogPage, LogPlace, LogQuery, NamedLog } from './log.types.ts';
 import { type BlockWords, toBlockWords } from './log-words.ts';
 import type { LogBlock, WantedBlocks } from './select-blocks.ts';
 import { type PlacedBlock, walkBack } from './walk-back.ts';
@@ -15,13 +16,15 @@ export interface LogReader {
 
 const ASCII = /^\p{ASCII}*$/u;
 
+type PageOfLogs = Omit<LogPage, 'tally'>;
+
 interface PlacedLog {
   readonly log: FoundLog;
   readonly place: LogPlace;
 }
 
 export async function searchLogs(reader: LogReader, query: LogQuery): Promise<LogPage> {
-  const { projects, search, nowMs } = query;
+  const { projects, search, nowMs, isCounted = false } = query;
   const projectIds = [...projects.keys()];
   const { fromMs, beforeMs } = toWindow(search, nowMs);
   const before = toEarlier(query.before, beforeMs);
@@ -29,9 +32,11 @@ export async function searchLogs(reader: LogReader, query: LogQuery): Promise<Lo
   const wanted = { projectIds, words, fromMs, before };
   const mayMatch = toQuickCheck(words);
   const matches = (log: FoundLog): boolean =>
-    mayMatch(log) &&
-    matchesEvent(search, toSearched(log, projects.get(log.projectId) ?? ''), { nowMs });
+    search.length === 0 ||
+    (mayMatch(log) &&
+      matchesEvent(search, toSearched(log, projects.get(log.projectId) ?? ''), { nowMs }));
   let found: readonly PlacedLog[] = [];
+  const tally = new LogTally();
   const searched = { blocks: 0, characters: 0 };
   const walk = walkBack(await reader.listDays(), (day, part) =>
     reader.read(day, { ...wanted, ...part }),
@@ -39,13 +44,20 @@ export async function searchLogs(reader: LogReader, query: LogQuery): Promise<Lo
   for await (const placed of walk) {
     const { latest } = placed;
     const isFull = countLater(found, latest) >= logLimits.perPage;
-    if (isFull) return toPage(found, true);
-    if (isLongEnough(searched)) return stopAt(found, latest);
+    if (isFull && !(isCounted && mayCount(searched))) {
+      return { ...toPage(found, true), tally, countedBackToMs: latest.atMs };
+    }
+    if (isLongEnough(searched)) {
+      return { ...stopAt(found, latest), tally, countedBackToMs: latest.atMs };
+    }
     const { logs, characters } = readBlock(placed);
     const more = logs.filter(
       ({ log, place }) => (!before || isEarlier(place, before)) && matches(log),
     );
-    if (more.length > 0) {
+    if (isCounted) {
+      for (const { log } of more) tally.add(log, projects.get(log.projectId) ?? '');
+    }
+    if (more.length > 0 && !isFull) {
       found = [...found, ...more]
         .toSorted((a, b) => comparePlaces(a.place, b.place))
         .slice(0, logLimits.perPage + 1);
@@ -59,7 +71,7 @@ export async function searchLogs(reader: LogReader, query: LogQuery): Promise<Lo
     // Other requests get their turn, since reading a large block takes long.
     await nextTurn();
   }
-  return toPage(found, found.length > logLimits.perPage);
+  return { ...toPage(found, found.length > logLimits.perPage), tally };
 }
 
 /**
@@ -81,21 +93,23 @@ function countLater(found: readonly PlacedLog[], than: LogPlace): number {
   return at === -1 ? found.length : at;
 }
 
-function toPage(found: readonly PlacedLog[], hasOlder: boolean): LogPage {
+function toPage(found: readonly PlacedLog[], hasOlder: boolean): PageOfLogs {
   const shown = found.slice(0, logLimits.perPage);
   const next = hasOlder ? shown.at(-1)?.place : undefined;
   return { logs: toLogs(shown), ...(next ? { next } : {}) };
 }
 
 /** Blocks from the place on were not read, so logs before it may be missing among those found. */
-function stopAt(found: readonly PlacedLog[], stop: LogPlace): LogPage {
+function stopAt(found: readonly PlacedLog[], stop: LogPlace): PageOfLogs {
   const logs = toLogs(found.filter(({ place }) => isEarlier(stop, place)));
   return { logs, next: stop, searchedBackToMs: stop.atMs };
 }
 
 /** Logs of one millisecond may have come in another order than they were written. */
-function toLogs(found: readonly PlacedLog[]): readonly FoundLog[] {
-  return found.map(({ log }) => log).toSorted((a, b) => compareInTime(b, a));
+function toLogs(found: readonly PlacedLog[]): readonly NamedLog[] {
+  return found
+    .map(({ log, place: { day, blockId, index } }) => ({ ...log, name: { day, blockId, index } }))
+    .toSorted((a, b) => compareInTime(b, a));
 }
 
 function toEarlier(place: LogPlace | undefined, beforeMs: number | undefined) {
@@ -117,8 +131,18 @@ function toWindow(search: Search, nowMs: number): TimeRange {
   return window;
 }
 
-function isLongEnough({ blocks, characters }: { blocks: number; characters: number }): boolean {
+interface Searched {
+  readonly blocks: number;
+  readonly characters: number;
+}
+
+function isLongEnough({ blocks, characters }: Searched): boolean {
   return blocks >= logLimits.blocksSearched || characters >= logLimits.charactersSearched;
+}
+
+/** Whether a page that has its logs may read another block for its counts. */
+function mayCount({ blocks, characters }: Searched): boolean {
+  return blocks < logLimits.blocksCounted && characters < logLimits.charactersCounted;
 }
 
 function readBlock({ day, block }: PlacedBlock): {
