@@ -96,6 +96,8 @@ declare global {
     '/issues/searches': {};
     '/logs': {};
     '/logs.txt': {};
+    '/logs/:log': { log: AddressPart };
+    '/logs/:log/json': { log: AddressPart };
     '/mcp': {};
     '/organizations/:org/crons/:monitor': { org: AddressPart; monitor: AddressPart };
     '/organizations/:org/crons/:project/:monitor': { org: AddressPart; project: AddressPart; monitor: AddressPart };

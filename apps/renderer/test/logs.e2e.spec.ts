@@ -127,15 +127,18 @@ describe('the logs page', () => {
     expect(await read('member', toPath('level:bad'))).toContain('“bad”: After level:');
     const { text } = await renderer.get('member', '/logs.txt?query=type:Error').expect(400);
     expect(text).toContain('type: is about errors.');
-    for (const before of [
-      'yesterday',
-      '5.2026-02-31.7.0',
-      '2026-01-05',
-      '5.2026-01-05.-1.0',
-      '.',
-      '5.a.1.0',
+    for (const malformed of [
+      '?before=yesterday',
+      '?before=5.2026-02-31.7.0',
+      '?before=2026-01-05',
+      '?before=5.2026-01-05.-1.0',
+      '?before=.',
+      '?before=5.a.1.0',
+      '?from=yesterday',
+      '?to=2026-02-30T12:00Z',
+      '/20260105-1',
     ]) {
-      await renderer.get('member', `/logs?before=${before}`).expect(404);
+      await renderer.get('member', `/logs${malformed}`).expect(404);
     }
     await renderer.get('member', '/logs?query=a&query=b').expect(404);
   });
@@ -150,7 +153,7 @@ describe('the logs page', () => {
     const oldest = await read('member', older.replaceAll('&amp;', '&'));
     expect(oldest).toContain('>Newest</a>');
     expect(oldest).not.toContain('>Older</a>');
-    const found = [...(newest + oldest).matchAll(/<summary.*?(paged n\d+)</gs)];
+    const found = [...(newest + oldest).matchAll(/class="log-row".*?(paged n\d+)</gs)];
     expect(found.map(([, body]) => body)).toEqual(bodies.toReversed());
   });
 
@@ -241,20 +244,52 @@ describe('the logs page', () => {
     expect(await row.getByRole('link', { name: /^WEB-\d+$/ }).getAttribute('href')).toMatch(
       /^\/issues\/\d+\?event=[0-9a-f]{32}$/,
     );
-    expect(await row.getByText('x "y"').isVisible()).toBe(false);
-    await row.locator('summary').click();
-    expect(await row.getByText('sentry.sdk.name').count()).toBe(0);
-    expect(await row.getByRole('link', { name: TRACE }).getAttribute('href')).toBe(
+    expect(await page.getByText('x "y"').count()).toBe(0);
+    await row.locator('a').first().click();
+    expect(await page.getByText('sentry.sdk.name').count()).toBe(0);
+    expect(await page.getByRole('link', { name: TRACE }).getAttribute('href')).toBe(
       `/traces/${TRACE}`,
     );
-    await row.getByRole('link', { name: 'x "y"' }).click();
-    expect(await page.locator('input[name=query]').inputValue()).toBe(
-      '"odd name":"x \\"y\\"" opene',
-    );
+    await renderer.get('outsider', new URL(page.url()).pathname).expect(404);
+    await page.getByRole('link', { name: 'x "y"' }).click();
+    expect(await page.locator('input[name=query]').inputValue()).toBe('"odd name":"x \\"y\\""');
+    await page.goto(`${origin}${toPath('opene')}`);
+    await page.getByRole('link', { name: 'shop@1.4.2' }).click();
+    expect(await page.locator('input[name=query]').inputValue()).toBe('release:"shop@1.4.2" opene');
     expect(await row.count()).toBe(1);
-    await row.locator('summary').click();
-    await row.getByRole('link', { name: 'shop@1.4.2' }).click();
-    expect(await row.count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('narrows the time by a drag or keys in the histogram, and opens a row in its place', async () => {
+    const nowMs = Math.floor(Date.now() / 60_000) * 60_000;
+    await take([
+      { body: 'timed early', atMs: nowMs - 50 * 60_000, attributes: { cart: 7 } },
+      { body: 'timed late', atMs: nowMs - 60_000, level: 'error' },
+    ]);
+    const page = await open('member', toPath('timed', '&from=-1h'));
+    const errors = watchErrors(page);
+    const bodies = () => page.locator('ol > li bdi').allInnerTexts();
+    const time = page.getByRole('toolbar', { name: 'Narrow the time' });
+    const { x, y, width } = (await time.boundingBox())!;
+    await page.mouse.move(x + 2, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + 20, { steps: 3 });
+    await page.mouse.up();
+    await page.waitForURL(/from=[\dT%AZ-]+&to=/);
+    await page.getByText('timed late').waitFor({ state: 'hidden' });
+    expect(await bodies()).toEqual(['timed early']);
+    await page.locator('ol > li a').first().click();
+    await page.getByRole('link', { name: '7', exact: true }).waitFor();
+    await page.getByRole('link', { name: /^Remove time is/ }).click();
+    await page.getByText('timed late').waitFor();
+    await time.getByRole('link').first().focus();
+    for (const key of ['ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter']) {
+      await page.keyboard.press(key);
+    }
+    await page.waitForURL(/from=[\dT%AZ-]+&to=/);
+    await page.getByText('timed early').waitFor({ state: 'hidden' });
+    expect(await bodies()).toEqual(['timed late']);
+    expect(errors).toEqual([]);
     await page.context().close();
   });
 
@@ -297,7 +332,8 @@ describe('the logs page', () => {
     await take([{ body: `hostile ${HOSTILE}`, attributes: { [HOSTILE]: HOSTILE } }]);
     const page = await open('member', toPath('hostile'));
     const errors = watchErrors(page);
-    await page.locator('ol > li summary').click();
+    await page.locator('ol > li a').first().click();
+    await page.locator('.log-details').getByText('second line').first().waitFor();
     expect(await page.locator('ol img').count()).toBe(0);
     expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined();
     expect(errors).toEqual([]);
@@ -314,10 +350,10 @@ describe('the logs page', () => {
     });
   });
 
-  it('the text format has whole logs, also those that the page cuts', async () => {
+  it('the text format has whole logs, of which the page shows a line', async () => {
     const body = 'uncut'.padEnd(logLimits.bodyLength, ' x');
     await take(Array.from({ length: 80 }, () => ({ body })));
-    expect(await read('member', toPath('uncut'))).toContain('This log is cut');
+    expect(await read('member', toPath('uncut'))).not.toContain(body.slice(0, 250));
     const lengths = (await readBodies('member', 'uncut')).map(({ length }) => length);
     expect(lengths).toEqual(Array.from({ length: 80 }, () => logLimits.bodyLength));
   });
@@ -329,12 +365,14 @@ describe('the logs page', () => {
       viewport: { width: 360, height: 640 },
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    const bodies = () => page.locator('ol > li summary bdi').allInnerTexts();
-    await page.locator('ol > li summary').click();
+    const bodies = () => page.locator('.log-row > bdi').allInnerTexts();
+    const cut = `${first.slice(0, 200)}…`;
+    await page.locator('.log-row').click();
+    await page.locator('.log-details').getByText(first).waitFor();
     await take([{ body: 'lively second' }]);
-    const show = page.getByRole('button', { name: 'Show 1 new' });
+    const show = page.getByRole('button', { name: '1 new · Show' });
     await show.waitFor();
-    expect(await bodies()).toEqual([first]);
+    expect(await bodies()).toEqual([cut]);
     await page.getByRole('button', { name: 'Copy logs as text' }).click();
     await page.getByText('copied', { exact: true }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
@@ -342,12 +380,17 @@ describe('the logs page', () => {
     );
     await show.click();
     await page.getByText('lively second').first().waitFor();
-    expect(await bodies()).toEqual(['lively second', first]);
+    expect(await bodies()).toEqual(['lively second', cut]);
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
     ).toBe(false);
-    expect(await page.locator('ol > li details[open]').count()).toBe(1);
+    expect(await page.locator('.log-row[aria-expanded]').count()).toBe(1);
     expect(await page.locator('h1:focus').count()).toBe(1);
+    await page.getByRole('button', { name: 'Tail' }).click();
+    await take([{ body: 'lively third' }]);
+    await page.getByText('lively third').first().waitFor();
+    await page.locator('.log-row').first().dispatchEvent('pointerdown', { pointerType: 'touch' });
+    await page.getByRole('button', { name: 'Tail', pressed: false }).waitFor();
     await page.context().close();
   });
 

@@ -47,3 +47,12 @@ export function CopyButton({
     </button>
   );
 }
+
+/** Copies the answer of an address, for the `write` of a button whose text is this address. */
+export async function copyAnswer(address: string): Promise<void> {
+  // Safari allows copying only during the click, so the clipboard gets a promise of the text.
+  const text = fetch(address).then((answer) =>
+    answer.ok ? answer.text() : Promise.reject(answer),
+  );
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
+}

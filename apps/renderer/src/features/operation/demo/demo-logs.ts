@@ -45,20 +45,27 @@ function toLogs(event: DemoEvent, startedAtMs: number): object[] {
     'sentry.environment': environment,
     'server.address': server,
   };
-  const attributes = Object.fromEntries(
-    Object.entries(named).map(([name, text]) => [name, { value: text, type: 'string' }]),
-  );
+  const attributes = toAttributes(named);
+  const account = eventId.slice(0, 6);
+  const tookMs = eventId.charCodeAt(3) % 40;
   const lines = [
-    [0.9, 'info', `${transaction} began`],
-    [0.6, 'debug', `Account ${eventId.slice(0, 6)} loaded in ${eventId.charCodeAt(3) % 40} ms`],
-    [0.2, 'warn', `${transaction} takes long`],
-    ...(thrown ? [[0.002, 'error', `${thrown.type}: ${thrown.value}`] as const] : []),
+    [0.9, 'info', `${transaction} began`, {}],
+    [0.6, 'debug', `Account ${account} loaded in ${tookMs} ms`, { 'query.ms': tookMs }],
+    [0.2, 'warn', `${transaction} takes long`, { 'queue.waiting': tookMs * 3 }],
+    ...(thrown ? [[0.002, 'error', `${thrown.type}: ${thrown.value}`, {}] as const] : []),
   ] as const;
-  return lines.map(([before, level, body]) => ({
+  return lines.map(([before, level, body, facts]) => ({
     timestamp: timestamp - before,
     trace_id: eventId,
     level,
     body,
-    attributes,
+    attributes: { ...attributes, ...toAttributes({ account, ...facts }) },
   }));
+}
+
+function toAttributes(facts: Readonly<Record<string, unknown>>): object {
+  const type = (value: unknown): string => (typeof value === 'number' ? 'integer' : 'string');
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, { value, type: type(value) }]),
+  );
 }

@@ -1,47 +1,38 @@
 import { expect, it } from '@jest/globals';
-import type { FoundLog } from '#product/recording/logs';
-import { toRows } from './log-rows.ts';
+import type { NamedLog } from '#product/recording/logs';
+import { LogNamePipe, printName } from './log-address.pipe.ts';
+import { toDetails, toRows } from './log-rows.ts';
 
-const facts = { slugs: new Map<number, string>(), issues: new Map() };
+const log: NamedLog = {
+  name: { day: '2026-01-05', blockId: 2 ** 52 - 7, index: 255 },
+  projectId: 1,
+  atMs: 0,
+  level: 'trace',
+  body: ` a\n${'b'.repeat(500)}`,
+  attributes: { project: 'apollo', cart: 1 },
+};
 
-function makeLogs(count: number, log: Partial<FoundLog>): FoundLog[] {
-  return Array.from({ length: count }, (_log, at) => ({
-    projectId: 1,
-    atMs: at,
-    level: 'info',
-    body: 'short',
-    attributes: {},
-    ...log,
-  }));
-}
-
-const name = (_: unknown, n: number) => [`k${n}`, n] as const;
-const HUNDRED = Object.fromEntries(Array.from({ length: 100 }, name));
-
-it('toRows shows 2,000 attributes on a page of logs, and the texts of all logs', () => {
-  const body = 'a'.repeat(300);
-  const rows = toRows(makeLogs(355, { body, attributes: HUNDRED }), facts);
-  const counts = rows.map(({ attributes }) => Object.keys(attributes).length);
-  expect(counts.reduce((sum, each) => sum + each)).toBe(2000);
-  expect(rows.filter(({ isCut }) => isCut)).toHaveLength(335);
-  expect(new Set(rows.map((row) => row.body))).toEqual(new Set([body]));
+it('toRows cuts a text to what a line shows, and toDetails has the whole log', () => {
+  const [row] = toRows([log], { slugs: new Map(), issues: new Map() });
+  expect(row).toEqual({
+    key: '20260105-18ce53un189-73',
+    atMs: 0,
+    level: 'debug',
+    body: `a ${'b'.repeat(198)}…`,
+  });
+  expect(toDetails(log, 'web')).toMatchObject({
+    severity: 'trace',
+    body: log.body,
+    project: 'web',
+    attributes: log.attributes,
+    shadowed: ['project'],
+  });
 });
 
-it('toRows cuts long texts when a page of logs is full, and ends them with an ellipsis', () => {
-  const logs = [...makeLogs(200, { body: 'a'.repeat(8192) }), ...makeLogs(1, { body: 'b' })];
-  const rows = toRows(logs, facts);
-  const cut = rows.filter(({ isCut }) => isCut);
-  expect(cut.map(({ body }) => body)).toEqual(cut.map(() => `${'a'.repeat(200)}…`));
-  expect(rows.length - cut.length).toBe(48 + 1);
-  expect(JSON.stringify(rows).length).toBeLessThan(460_000);
-  expect(rows.at(-1)).toEqual(expect.not.objectContaining({ isCut: true }));
-});
-
-it('toRows names the attributes that a search cannot find, until it leaves them out', () => {
-  const attributes = { project: 'apollo', cart: 1 };
-  const [row] = toRows(makeLogs(1, { attributes }), facts);
-  expect(row).toMatchObject({ attributes, shadowed: ['project'] });
-  const last = toRows(makeLogs(1500, { attributes }), facts).at(-1);
-  expect(last).toMatchObject({ attributes: {}, isCut: true });
-  expect(last).not.toHaveProperty('shadowed');
+it('LogNamePipe reads the name of a log as printName writes it, and throws for other texts', () => {
+  const pipe = new LogNamePipe();
+  expect(pipe.transform(printName(log.name))).toEqual(log.name);
+  for (const text of ['', '20260105-1', '20260231-1-1', '20260105-1-1/..', '20260105-A-1']) {
+    expect(() => pipe.transform(text)).toThrow('Not Found');
+  }
 });

@@ -1,11 +1,11 @@
-import { Controller, Get, NotFoundException, Query } from '@nestjs/common';
+import { Controller, Get, NotFoundException, Param, Query } from '@nestjs/common';
 import { Page } from '../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { NavigationEntry } from '../../people/console/index.ts';
-import { LogAddressPipe } from './log-address.pipe.ts';
-import type { LogAddress } from './log-address.pipe.ts';
-import type { LogsProps } from './logs.dto.ts';
+import { LogAddressPipe, LogNamePipe } from './log-address.pipe.ts';
+import type { LogAddress, LogName } from './log-address.pipe.ts';
+import type { LogDetails, LogProps, LogsProps } from './logs.dto.ts';
 import { LogsService } from './logs.service.ts';
 
 @Controller('logs')
@@ -29,5 +29,29 @@ export class LogsController {
     const list = await this.logs.list(access, address);
     if (!list) throw new NotFoundException();
     return list;
+  }
+
+  @Get(':log')
+  @Page<typeof import('./views/log.page.tsx')>('logs/log.page', { head: () => ({ title: 'Log' }) })
+  show(
+    @Param('log', LogNamePipe) name: LogName,
+    @CurrentAccess() access: Access,
+  ): Promise<LogProps> {
+    return this.find(access, name);
+  }
+
+  /** The same, for the row that is opened. */
+  @Get(':log/json')
+  async tell(
+    @Param('log', LogNamePipe) name: LogName,
+    @CurrentAccess() access: Access,
+  ): Promise<LogDetails> {
+    return (await this.find(access, name)).log;
+  }
+
+  private async find(access: Access, name: LogName): Promise<LogProps> {
+    const found = await this.logs.show(access, name);
+    if (!found) throw new NotFoundException();
+    return found;
   }
 }

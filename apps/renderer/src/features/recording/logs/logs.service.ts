@@ -2,21 +2,41 @@ import { Injectable } from '@nestjs/common';
 import type { Project } from '#product/projects/projects';
 import { TracedIssueStore } from '#product/recording/issues';
 import { LogStore } from '#product/recording/logs';
-import type { LogPage } from '#product/recording/logs';
-import { printLogs, readNamed, toLogSearch } from '#product/recording/logs/rules';
-import { type Address, Clock, describeFault, parseSearch, to, toUserQuery } from '#shared';
+import type { LogName, LogPage } from '#product/recording/logs';
+import {
+  LogTally,
+  printBound,
+  printLogs,
+  readNamed,
+  toLogBuckets,
+  toLogSearch,
+} from '#product/recording/logs/rules';
+import {
+  type Address,
+  Clock,
+  describeFault,
+  parseSearch,
+  type Search,
+  to,
+  toUserQuery,
+} from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import { type LogAddress, toFields } from './log-address.pipe.ts';
-import { toRows } from './log-rows.ts';
-import type { LogsProps } from './logs.dto.ts';
+import { readLevels, toCounts } from './log-counts.ts';
+import { toDetails, toRows } from './log-rows.ts';
+import type { LogProps, LogsProps } from './logs.dto.ts';
 
 interface FoundPage {
   /** Projects that the reader may see. */
   readonly projects: readonly Project[];
   /** Slugs by id, for logs of more than one project; else empty. */
   readonly slugs: ReadonlyMap<number, string>;
+  /** Slugs by id of all projects whose logs are searched. */
+  readonly all: ReadonlyMap<number, string>;
   readonly page: LogPage;
+  /** Absent when the search has a fault. */
+  readonly search?: Search;
   readonly fault?: string;
 }
 
@@ -35,14 +55,19 @@ export class LogsService {
 
   /** Resolves with undefined when the address names a project that the visitor may not see. */
   async list(access: Access, address: LogAddress): Promise<LogsProps | undefined> {
-    const found = await this.find(access, address);
+    const found = await this.find(access, address, true);
     if (!found) return undefined;
-    const { query, project = '', before } = address;
+    const { query, project = '', before, from = '', to: until = '' } = address;
     const { page, fault, projects } = found;
     const { next, searchedBackToMs } = page;
+    const [newest] = page.logs;
+    // The place behind the first row.
+    const first = newest && { atMs: newest.atMs, ...newest.name, index: newest.name.index + 1 };
     return {
       query,
       project,
+      from,
+      to: until,
       ...(fault === undefined ? {} : { fault }),
       ...toUserOffer(address),
       projects: projects.length < 2 ? [] : projects.map(({ slug, name }) => [slug, name]),
@@ -51,7 +76,10 @@ export class LogsService {
       ...(next ? { older: toLogsAddress({ ...address, before: next }) } : {}),
       ...(searchedBackToMs === undefined ? {} : { searchedBackToMs }),
       text: toTextAddress(address),
-      isFiltered: query !== '' || before !== undefined,
+      ...(first ? { rowsAsText: toTextAddress({ ...address, before: first }) } : {}),
+      isFiltered: [query, from, until].some((each) => each !== '') || before !== undefined,
+      ...(await this.count(found, address)),
+      read: page.tally.logs,
     };
   }
 
@@ -70,20 +98,69 @@ export class LogsService {
     return { text: printLogs(logs), older: next && toTextAddress({ ...address, before: next }) };
   }
 
-  private async find(access: Access, address: LogAddress): Promise<FoundPage | undefined> {
+  /** Resolves with undefined when the visitor may not see the log, or it is not there. */
+  async show(access: Access, name: LogName): Promise<LogProps | undefined> {
+    const projects = await this.projects.list(access.listProjects('issues.read'));
+    const found = await this.logs.find(
+      name,
+      projects.map(({ id }) => id),
+    );
+    const own = projects.length > 1 && projects.find(({ id }) => id === found?.projectId);
+    return found && { log: toDetails(found, own ? own.slug : undefined) };
+  }
+
+  /** Counts by the table of counts where it tells enough, and else what the search has read. */
+  private async count(
+    { all, search, page }: FoundPage,
+    { fromMs, beforeMs }: LogAddress,
+  ): Promise<Pick<LogsProps, 'histogram' | 'facets'>> {
+    if (!search) return { facets: [] };
+    const nowMs = this.clock.nowMs();
+    const times = page.logs.map(({ atMs }) => atMs);
+    const [newestMs, oldestMs] = [times[0], page.countedBackToMs ?? times.at(-1)];
+    const buckets = toLogBuckets({ fromMs, beforeMs, nowMs, newestMs, oldestMs });
+    const levels = readLevels(search);
+    const endMs = buckets.fromMs + buckets.buckets * buckets.stepMs;
+    const query = {
+      ...buckets,
+      projects: all,
+      levels,
+      beforeMs: Math.min(beforeMs ?? endMs, endMs),
+    };
+    return toCounts(buckets, {
+      read: { tally: page.tally, countedFromMs: page.countedBackToMs ?? 0 },
+      whole: levels && (await this.logs.count(query)),
+      projects: all.size,
+    });
+  }
+
+  private async find(
+    access: Access,
+    address: LogAddress,
+    isCounted = false,
+  ): Promise<FoundPage | undefined> {
     const { query, project = '', before } = address;
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const shown = project === '' ? projects : projects.filter(({ slug }) => slug === project);
     if (project !== '' && shown.length === 0) return undefined;
     const all = new Map(shown.map(({ id, slug }) => [id, slug]));
-    const found = { projects, slugs: shown.length < 2 ? new Map<number, string>() : all };
+    const found = { projects, all, slugs: shown.length < 2 ? new Map<number, string>() : all };
     const parsed = parseSearch(query, 'logs');
     const search = parsed.ok ? toLogSearch(parsed.value) : parsed;
     if (!search.ok) {
-      return { ...found, page: { logs: [] }, fault: describeFault(query, search.fault) };
+      const page = { logs: [], tally: new LogTally() };
+      return { ...found, page, fault: describeFault(query, search.fault) };
     }
-    const wanted = { projects: all, search: search.value, nowMs: this.clock.nowMs(), before };
-    return { ...found, page: await this.logs.search(wanted) };
+    const nowMs = this.clock.nowMs();
+    const within = [...search.value, ...toTimeTerms(address)];
+    const page = await this.logs.search({
+      projects: all,
+      search: within,
+      nowMs,
+      before,
+      isCounted,
+    });
+    return { ...found, search: search.value, page };
   }
 
   private async toRows({ page: { logs }, slugs, projects }: FoundPage): Promise<LogsProps['rows']> {
@@ -94,6 +171,16 @@ export class LogsService {
     );
     return toRows(logs, { slugs, issues });
   }
+}
+
+/** The search language decides about the time, too, so that all parts of a search agree. */
+function toTimeTerms({ fromMs, beforeMs }: LogAddress): Search {
+  const terms = [
+    fromMs === undefined ? [] : `timestamp:>=${printBound(fromMs)}`,
+    beforeMs === undefined ? [] : `timestamp:<${printBound(beforeMs)}`,
+  ];
+  const parsed = parseSearch(terms.flat().join(' '), 'logs');
+  return parsed.ok ? parsed.value : [];
 }
 
 function toUserOffer(address: LogAddress): Pick<LogsProps, 'ofUser'> {

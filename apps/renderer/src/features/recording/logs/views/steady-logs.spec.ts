@@ -5,10 +5,8 @@ import { followRows } from './steady-logs.ts';
 const row = (key: string, traits: Partial<LogRow> = {}): LogRow => ({
   key,
   atMs: 0,
-  severity: 'info',
   level: 'info',
   body: key,
-  attributes: { cart: 1 },
   ...traits,
 });
 

@@ -3,7 +3,7 @@ import type { StackFrame } from '#shared';
 import { Link } from '#client-runtime';
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../../../../../ui/copy-button.tsx';
+import { copyAnswer, CopyButton } from '../../../../../ui/copy-button.tsx';
 
 export const ShownEventContext = createContext({
   issueId: 0,
@@ -80,13 +80,4 @@ export function StackText(): ReactNode {
       <CopyButton text={address} write={copyAnswer} label="stack trace" />
     </>
   );
-}
-
-/** The address is relative to the page, so that the copy works below any base path. */
-async function copyAnswer(address: string): Promise<void> {
-  // Safari allows copying only during the click, so the clipboard gets a promise of the text.
-  const text = fetch(address).then((answer) =>
-    answer.ok ? answer.text() : Promise.reject(answer),
-  );
-  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
 }

@@ -1,0 +1,24 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import type { LogProps } from '../logs.dto.ts';
+import { LogFacts } from './log-details.tsx';
+import { LogTime } from './log-time.tsx';
+
+const NO_FILTER = { query: '', project: '', from: '', to: '' };
+
+/** One log alone, to which its row leads without scripts and in a new tab. */
+export function Page({ log }: LogProps): ReactNode {
+  return (
+    <>
+      <p className="page-crumb">
+        <Link href="/logs" prefetch="intent">
+          Logs
+        </Link>
+      </p>
+      <h1 className="page-title">
+        Log at <LogTime atMs={log.atMs} />
+      </h1>
+      <LogFacts log={log} filter={NO_FILTER} />
+    </>
+  );
+}
