@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { interceptAction } from './support/answers.ts';
 import { add, findForm, findNote, hasActions, showsNotes, watchActions } from './support/board.ts';
+import { navigateByScript } from './support/lead.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -88,6 +89,27 @@ describe('forms that are being sent', () => {
     );
     expect(tour.address).toBe('/boards/elsewhere');
   });
+
+  it.each(['before', 'after'])(
+    'redirect a visitor who awaits another page, %s that page has come',
+    async (when) => {
+      const tour = await tours.open('/boards/awaited');
+      const { script } = tours.platform;
+      await hasActions(tour);
+      await navigateByScript(tour, '/lines/a/stations/1?hold=awaited');
+      await findForm(tour, 'lead').getByLabel('place').fill('/boards/held');
+      await findForm(tour, 'lead').getByRole('button').click();
+      await eventually('the action waits', () => script.isWaiting('lead'));
+      if (when === 'after') {
+        await tours.openGate('awaited');
+        await tour.shows('station 1 of a');
+      }
+      await tours.openGate('lead');
+      await tour.shows('board held');
+      script.open('awaited');
+      expect([tour.address, tour.documents]).toEqual(['/boards/held', []]);
+    },
+  );
 
   it('have the next page of the visitor loaded again, when they changed its data', async () => {
     const tour = await tours.open('/boards/changed');

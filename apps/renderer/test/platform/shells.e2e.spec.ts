@@ -95,6 +95,21 @@ describe('a page with a loading view', () => {
     await tour.back('links');
   });
 
+  it('gives way to the redirect of an action that is sent meanwhile', async () => {
+    const address = `${EXPRESS}?hold=rung`;
+    const tour = await tours.enter();
+    await tour.visit(tours.origin + toLinks([address], { kind: 'auto' }));
+    await prefetches(tour, `route ${address}`);
+    await tour.prefetches[0]?.request.response();
+    await untilObserved(tour);
+    await click(tour, address);
+    await showsShell(tour);
+    await tour.page.getByRole('button', { name: 'Ring' }).click();
+    await tour.shows('station 2 of a');
+    await tours.openGate('rung');
+    expect([tour.address, tour.documents.length]).toEqual(['/lines/a/stations/2', 1]);
+  });
+
   it('follows a redirect in the same history entry', async () => {
     const address = `${EXPRESS}?end=303:/lines/a/stations/2`;
     const { tour, held } = await open([address]);

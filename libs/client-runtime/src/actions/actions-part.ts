@@ -1,7 +1,6 @@
 import type { ActionState } from '#shared';
 import { createAnnouncer } from '../announcer/announcer.ts';
 import { createLate } from '../load-late.ts';
-import type { VisitRunner } from '../navigation/visit-runner.ts';
 import { UNREADABLE, WAITING } from './action-texts.ts';
 import type { ActionsPart } from './actions.ts';
 import type { AskParts } from './ask-to-sign-in.ts';
@@ -25,7 +24,6 @@ type OwnParts = ActionSenderParts & ChangesParts & RenewalParts & AskParts;
 
 export interface ActionsPartParts extends OwnParts {
   readonly reader: ActionSenderParts['reader'] & ChangesParts['reader'];
-  readonly navigator: ChangesParts['navigator'] & Pick<VisitRunner, 'here'>;
   readonly submissions: Submissions;
   /** Result of the form that was sent without scripts and led to this document. */
   readonly action?: ActionState;
@@ -51,7 +49,7 @@ interface Unanswered extends ActionRequest {
 const ignore = (): void => undefined;
 
 export function createActionsPart(parts: ActionsPartParts): ActionsPart {
-  const { window, basePath, cache, navigator, action } = parts;
+  const { window, basePath, cache, where, action } = parts;
   const { document } = window;
   const setSubmission = createSetSubmission(parts.submissions);
   const announce = createAnnouncer(document, true);
@@ -113,7 +111,7 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
 
   const enqueue = (submit: Submit, before?: Queue): Queue => {
     const { sending, fields, form, signature } = submit;
-    const here = navigator.here();
+    const here = where.here;
     setSubmission(sending, { status: 'sending', errors: {}, fields });
     void withPointOut(ignore);
     const begin = (): Promise<SubmissionResult> => {

@@ -52,11 +52,14 @@ describe('the changes of an action', () => {
       },
       tabs: { tell: note('tell') },
       prefetch: { renew: note('renew') },
-      navigator: {
-        here: () => (isOnWay ? {} : here),
-        shown: () => ({ url: '/a', status: 200, segments: [] }),
+      where: {
+        get here() {
+          return here;
+        },
+        page: { url: '/a', status: 200, segments: [] },
       },
-      receive: async (page, entry) => note('receive')(page?.url, ...(entry ? [entry] : [])),
+      navigator: { isOnWay: () => isOnWay },
+      receive: async (page) => note('receive')(page?.url),
       router: {
         follow(href, { onEnd } = {}) {
           note('follow')(href);
@@ -174,7 +177,7 @@ describe('the changes of an action', () => {
   describe('an action that redirects', () => {
     it('shows the page that came with its answer, as a new entry', async () => {
       await take(toArriving('/b'), { isRedirected: true });
-      expect(done.at(-1)).toEqual(['receive', '/b', 'push']);
+      expect(done.at(-1)).toEqual(['receive', '/b']);
     });
 
     it('makes no new entry for the page that is shown', async () => {
@@ -210,6 +213,18 @@ describe('the changes of an action', () => {
       await changes.depart('http://localhost/base/report.csv', here);
       expect(done.map(([name]) => name).slice(0, 3)).toEqual(['tell', 'forget', 'renew']);
       expect(done[0]).toEqual(['tell', null]);
+    });
+
+    it('redirects a visitor who waits for another page, also back to the page that is shown', async () => {
+      isOnWay = true;
+      await take(toArriving('/b'), { isRedirected: true });
+      await take(toArriving('/a'), { isRedirected: true });
+      await take(toArriving('/a', { location: '/base/b', segments: [] }));
+      expect(done.filter(([name]) => name === 'follow' || name === 'receive')).toEqual([
+        ['receive', '/b'],
+        ['receive', '/a'],
+        ['follow', '/base/b'],
+      ]);
     });
 
     it('redirects no visitor who has gone elsewhere', async () => {

@@ -4,6 +4,7 @@ import type { ShownPage } from '../cache/shown-page.ts';
 import type { TabChannel } from '../cache/tab-channel.ts';
 import type { Blocker } from '../blocker/blocker.ts';
 import type { OwnObservable } from '../observable.ts';
+import type { CurrentPage } from '../navigation/current-page.ts';
 import type { VisitRunner } from '../navigation/visit-runner.ts';
 import type { GoOptions } from '../navigation/navigator.ts';
 import type { ArrivingPage, PageReader } from '../page-data/page-reader.ts';
@@ -16,7 +17,8 @@ export interface ChangesParts {
   readonly cache: Pick<PageCache, 'epoch' | 'isPast' | 'invalidate' | 'routes'>;
   readonly tabs: Pick<TabChannel, 'tell'>;
   readonly prefetch: Pick<Prefetch, 'renew'>;
-  readonly navigator: Pick<VisitRunner, 'here' | 'shown'>;
+  readonly where: Pick<CurrentPage, 'here' | 'page'>;
+  readonly navigator: Pick<VisitRunner, 'isOnWay'>;
   readonly receive: VisitRunner['receive'];
   readonly router: { follow(href: string, options: GoOptions): boolean };
   readonly reader: Pick<PageReader, 'keep'>;
@@ -26,8 +28,8 @@ export interface ChangesParts {
 
 export interface SentAt {
   /**
-   * The navigator's `here()` when the action was sent. A different object means that the visitor
-   * has gone elsewhere.
+   * The value of `CurrentPage.here` when the action was sent. A different object means that the
+   * visitor has asked for another page since.
    */
   readonly here: object;
   readonly askedIn: number;
@@ -63,6 +65,7 @@ export function createChanges({
   cache,
   tabs,
   prefetch,
+  where,
   navigator,
   receive,
   router,
@@ -72,10 +75,13 @@ export function createChanges({
 }: ChangesParts): Changes {
   const isOurs = ({ data }: ArrivingPage): boolean => data.build === build && !!data.segments[0];
 
-  const isStill = (here: object): boolean => here === navigator.here();
+  const isStill = (here: object): boolean => here === where.here;
+
+  /** Returns whether the page is shown and the visitor waits for no other page. */
+  const isResting = (url?: string): boolean => url === where.page.url && !navigator.isOnWay();
 
   /** Makes the next visit load the page at `url` again. Its segments stay in the cache. */
-  const forgetRoute = (url: string): void => cache.routes.invalidate((route) => route.url === url);
+  const forgetRoute = (url?: string): void => cache.routes.invalidate((route) => route.url === url);
 
   const depart = async (href: string, here: object): Promise<void> => {
     if (isStill(here)) {
@@ -98,16 +104,15 @@ export function createChanges({
     page: ShownPage | undefined,
     { here, isRedirected }: DoneOptions,
   ): Promise<void> => {
-    const isShown = page?.url === navigator.shown().url;
-    const isWanted = (isRedirected || isShown) && isStill(here);
-    if (page && isWanted) {
-      await receive(page, isShown ? undefined : 'push');
+    const isShown = isResting(page?.url);
+    if (page && (isRedirected || isShown) && isStill(here)) {
+      await receive(page);
       return;
     }
     // When the visitor has left this page and come back, the page may show newer data than this
     // answer, so it loads again. When the visitor is still on the way elsewhere, going back finds
     // this answer in the cache.
-    if (isShown && isStill(navigator.here())) forgetRoute(page.url);
+    if (isShown) forgetRoute(page?.url);
     await receive();
   };
 
@@ -141,7 +146,7 @@ export function createChanges({
       else await receive();
     },
     async showOutcome(arriving, here) {
-      const isHere = isStill(here) && arriving.data.url === navigator.shown().url;
+      const isHere = isStill(here) && isResting(arriving.data.url);
       const page = isHere && isOurs(arriving) ? await reader.keep(arriving) : undefined;
       if (!page) {
         void arriving.lines.return();

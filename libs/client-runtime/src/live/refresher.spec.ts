@@ -25,7 +25,7 @@ it('a refresher tries less often while its page cannot be loaded, and reports th
     where: { page: undefined },
     course: { state: () => 'resting' },
     visits: {
-      renew(_address: unknown, _options: unknown, onEnd: () => void) {
+      renew(_page: unknown, onEnd: () => void) {
         tries.push(nowMs);
         onEnd();
       },

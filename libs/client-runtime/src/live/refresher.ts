@@ -97,7 +97,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     isRefreshing = true;
     tellFollowers();
     const arrivalsBefore = arrivals;
-    visits.renew(undefined, undefined, () => {
+    visits.renew(undefined, () => {
       if (!isRefreshing) return;
       isRefreshing = false;
       loadedAtMs = clock.nowMs();

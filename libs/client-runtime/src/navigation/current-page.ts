@@ -5,7 +5,8 @@ import type { Visit } from './visit.ts';
 export interface CurrentPage {
   readonly page: ShownPage;
   readonly stay: number;
-  readonly here: object;
+  /** Another object once the visitor asks for another page. */
+  here: object;
   isOnPage(url: string): boolean;
   /**
    * Returns the stay (see `Scene`) that a visit to `url` continues, or undefined when the visit
@@ -13,7 +14,6 @@ export interface CurrentPage {
    */
   findStay(visit: Visit, url?: string): number | undefined;
   addStay(): number;
-  leave(): void;
   enter(page: ShownPage, stay: number): void;
 }
 
@@ -29,11 +29,7 @@ export function createCurrentPage(page: ShownPage): CurrentPage {
       return where.isOnPage(url) ? where.stay : undefined;
     },
     addStay: () => (stays += 1),
-    leave() {
-      where.here = {};
-    },
     enter(shown, stay) {
-      if (stay !== where.stay) where.leave();
       where.page = shown;
       where.stay = stay;
     },

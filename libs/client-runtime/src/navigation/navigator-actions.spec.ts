@@ -68,7 +68,7 @@ describe('Navigator with the answer of an action', () => {
 
   it('goes to another page that the action led to, without a question', async () => {
     app.blocker.add('Leave?');
-    const isOver = receive(bring('/b?x=1', 'led'), 'push');
+    const isOver = receive(bring('/b?x=1', 'led'));
     await app.finish();
     expect(isOver()).toBe(true);
     expect(app.blocker.get()).toBeUndefined();
@@ -124,10 +124,10 @@ describe('Navigator with the answer of an action', () => {
   });
 
   describe('the place of the visitor', () => {
-    const isSame = (here: object): boolean => here === app.runner.here();
+    const isSame = (here: object): boolean => here === app.where.here;
 
     it('stays the same while the shown page gets other data', async () => {
-      const here = app.runner.here();
+      const here = app.where.here;
       void receive(bring('/a', 'new'));
       await app.finish();
       app.navigator.invalidate();
@@ -136,9 +136,27 @@ describe('Navigator with the answer of an action', () => {
       expect(isSame(here)).toBe(true);
     });
 
-    it('is none while the visitor is on the way', () => {
+    it('is new once another page is asked for, and the same when that arrives', async () => {
+      const before = app.where.here;
       app.go('/b');
-      expect(isSame(app.runner.here())).toBe(false);
+      const here = app.where.here;
+      expect([isSame(before), app.runner.isOnWay()]).toEqual([false, true]);
+      await app.answerWith({ location: '/base/c' });
+      await app.answer();
+      await app.finish();
+      expect([isSame(here), app.runner.isOnWay()]).toEqual([true, false]);
+    });
+
+    it('is the same when an awaited page starts again with the connection', async () => {
+      app.browser.navigator.onLine = false;
+      app.go('/b');
+      await app.finish();
+      const here = app.where.here;
+      app.browser.navigator.onLine = true;
+      app.browser.dispatchEvent(new Event('online'));
+      await app.answer();
+      await app.finish();
+      expect([isSame(here), app.shown]).toEqual([true, ['/base/b']]);
     });
 
     it('is the shown page while its deferred data are still to come', async () => {
@@ -149,7 +167,7 @@ describe('Navigator with the answer of an action', () => {
       app.cache.take(data, deferred);
       app.go('/b');
       await app.finish();
-      const here = app.runner.here();
+      const here = app.where.here;
       expect(isSame(here)).toBe(true);
       await app.answer();
       await app.finish();
@@ -160,18 +178,18 @@ describe('Navigator with the answer of an action', () => {
       ['another page', '/b'],
       ['another query of it', '/a?x=1'],
     ])('is a new one once the visitor has gone to %s and back', async (_, address) => {
-      const here = app.runner.here();
+      const here = app.where.here;
       await app.visit(address);
       expect(isSame(here)).toBe(false);
       app.traverse(-1);
       await app.finish();
       expect(isSame(here)).toBe(false);
-      expect(isSame(app.runner.here())).toBe(true);
+      expect(isSame(app.where.here)).toBe(true);
     });
 
     it('is a new one after an action has led to another page', async () => {
-      const here = app.runner.here();
-      void receive(bring('/b', 'led'), 'push');
+      const here = app.where.here;
+      void receive(bring('/b', 'led'));
       await app.finish();
       expect(isSame(here)).toBe(false);
     });

@@ -30,17 +30,14 @@ export interface VisitRunnerParts {
 
 export interface VisitRunner extends RunsVisits {
   readonly shown: () => ShownPage;
+  /** Returns whether the visitor waits for another page than the shown one. */
+  readonly isOnWay: () => boolean;
   /**
-   * Returns the same object while the visitor stays on a page. Returns a new object at every call
-   * while the visitor is on the way to another page.
+   * Shows a page from the answer of an action; another page than the shown one adds a history
+   * entry. A call without a page loads the shown page again when it was invalidated. Resolves when
+   * the page is shown or dropped.
    */
-  readonly here: () => object;
-  /**
-   * Shows a page from the answer of an action. `push` adds a history entry for it. A call without a
-   * page loads the shown page again when it was invalidated. Resolves when the page is shown or
-   * dropped.
-   */
-  readonly receive: (page?: ShownPage, entry?: 'push') => Promise<void>;
+  readonly receive: (page?: ShownPage) => Promise<void>;
 }
 
 export function createVisitRunner({
@@ -115,14 +112,11 @@ export function createVisitRunner({
 
   return {
     shown: () => where.page,
-    here() {
-      const { entry = 'none' } = course.visit() ?? {};
-      // A visit with the entry `none` only refreshes or completes the shown page.
-      return entry === 'none' ? where.here : {};
-    },
-    receive: (page, entry) =>
+    // A visit with the entry `none` only refreshes or completes the shown page.
+    isOnWay: () => (course.visit()?.entry ?? 'none') !== 'none',
+    receive: (page) =>
       new Promise((onEnd) => {
-        if (page || isInvalidated()) renew(page, entry, onEnd);
+        if (page || isInvalidated()) renew(page, onEnd);
         else onEnd();
       }),
     async run(visit, page, ahead) {

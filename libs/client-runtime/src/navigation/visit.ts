@@ -7,7 +7,7 @@ export interface Visit {
    */
   readonly entry: 'push' | 'replace' | 'none' | 'traverse';
   readonly stay?: number | undefined;
-  readonly isFresh?: boolean;
+  readonly isFresh?: boolean | undefined;
   /** True when the visitor does not wait. The shown page stays when such a visit fails. */
   readonly isBackground?: boolean;
   readonly redirects?: number;

@@ -37,8 +37,11 @@ export interface VisitsParts {
 export interface Visits extends LeaveConfirmation {
   /** Starts a visit that the visitor waits for. Asks first when input is unsaved. */
   readonly start: (visit: Visit) => void;
-  /** Shows `page`, or loads the shown page again, without showing progress. */
-  readonly renew: (page?: ShownPage, entry?: 'push', onEnd?: () => void) => void;
+  /**
+   * Shows `page`, or loads the shown page again, without showing progress. Another page than the
+   * shown one adds a history entry.
+   */
+  readonly renew: (page?: ShownPage, onEnd?: () => void) => void;
   /**
    * Replaces a visit that found no page by one full navigation. When the browser is offline,
    * repeats the visit once the browser is online. Only ends a background visit.
@@ -58,7 +61,7 @@ export function createVisits(parts: VisitsParts): Visits {
     location.origin + (isAtEntry(visit) ? place.address() : basePath + visit.url + visit.hash);
 
   const isAtShell = (visit?: Visit): boolean =>
-    where.page.isShell === true && !!visit && where.isOnPage(visit.url);
+    !!(where.page.isShell && visit && where.isOnPage(visit.url));
 
   const settle = (): void => {
     course.rest();
@@ -75,7 +78,8 @@ export function createVisits(parts: VisitsParts): Visits {
 
   const start = (visit: Visit): void => {
     if (leaving.asksFirst(visit)) return;
-    where.leave();
+    // A visit that goes on after a redirect or without the connection is no new act of the visitor.
+    if (visit.redirects === undefined) where.here = {};
     course.begin(visit);
     progress.start(toHref(visit), visit.source);
     runVisit(visit, undefined, prefetch.hold(visit.url));
@@ -92,14 +96,17 @@ export function createVisits(parts: VisitsParts): Visits {
       const go = (): void => leave(window, href, !isElsewhere && visit.entry !== 'push');
       // The shell has already changed the address bar. When the address is a download, going back
       // first leaves the visitor at the page of the click.
-      if (isElsewhere) window.addEventListener('popstate', go, { once: true });
-      if (isElsewhere) window.history.back();
-      else go();
+      if (isElsewhere) {
+        window.addEventListener('popstate', go, { once: true });
+        window.history.back();
+      } else go();
     } else {
       course.hold();
       progress.hold(href, visit.source);
       const { signal } = visit.controller;
-      window.addEventListener('online', () => start(createVisit(visit)), { signal });
+      window.addEventListener('online', () => start(createVisit({ redirects: 0, ...visit })), {
+        signal,
+      });
     }
   };
 
@@ -122,15 +129,23 @@ export function createVisits(parts: VisitsParts): Visits {
     fail,
     toHref,
     settle,
-    renew(page, entry, onEnd) {
+    renew(page, onEnd) {
       const { url, isShell } = page ?? where.page;
+      const isHere = url === where.page.url;
+      const visit = createVisit({
+        url,
+        hash: '',
+        entry: isHere ? 'none' : 'push',
+        isFresh: isShell,
+        // The visitor waits for the page of a shell, so that is not a background visit.
+        isBackground: isHere && !isShell,
+        onEnd,
+      });
       if (isShell) {
-        // The visitor waits for the page of a shell, so this is not a background visit.
-        start(createVisit({ url, hash: '', entry: 'none', isFresh: true, onEnd }));
+        start(visit);
         return;
       }
-      const to = { url, hash: '', entry: entry ?? 'none', isBackground: !entry, onEnd } as const;
-      const visit = createVisit(to);
+      if (!isHere) where.here = {};
       course.begin(visit);
       runVisit(visit, page);
     },

@@ -103,6 +103,7 @@ export class NavigationHarness {
   readonly first: ShownPage = this.take('/a', [toSegment('frame'), toSegment('/a')]);
   readonly prefetch = new FakePrefetch(this);
   readonly loading = ['frame.view', 'inner.view', '/b.view loading', 'inner.view loading'];
+  readonly where = createCurrentPage(this.first);
   private readonly parts = {
     scheduler: this.scheduler,
     window: this.browser.window,
@@ -114,7 +115,7 @@ export class NavigationHarness {
     progress: this.progress,
     stage: this.stage,
     blocker: this.blocker,
-    where: createCurrentPage(this.first),
+    where: this.where,
     course: createCourse(this.stage),
   };
   private readonly preparation = createPreparation(this.parts);

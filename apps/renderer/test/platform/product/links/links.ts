@@ -1,7 +1,14 @@
 import { Controller, Get, Injectable, Module, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { Layout, Page, UseLayouts } from '../../../../src/rendering/index.ts';
+import {
+  Action,
+  Layout,
+  Page,
+  RedirectException,
+  UseLayouts,
+} from '../../../../src/rendering/index.ts';
 import type { LayoutLoader } from '../../../../src/rendering/index.ts';
+import { at } from '../browser/at.ts';
 import { ProbeModule } from '../probe/probe.module.ts';
 import { Script, toError } from '../probe/script.ts';
 import type { LinksProps, StationProps } from './links.dto.ts';
@@ -77,6 +84,11 @@ class LinesController {
   ): Promise<StationProps> {
     this.script.pass('express', request);
     return this.station(line, station, query, request);
+  }
+
+  @Action('ring')
+  ring(@Param('line') line: string): never {
+    throw new RedirectException(at(`/lines/${line}/stations/2`));
   }
 
   @Get('late/:station')

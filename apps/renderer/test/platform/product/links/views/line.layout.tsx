@@ -1,4 +1,4 @@
-import { useNavigation } from '#client-runtime';
+import { Form, useNavigation } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Live } from '../../tour/views/live.tsx';
 
@@ -15,6 +15,9 @@ export function Layout({
       <p data-testid="line">{`line ${line}`}</p>
       <p data-testid="progress">{progress.state}</p>
       <Live />
+      <Form action="ring">
+        <button>Ring</button>
+      </Form>
       <main>{children}</main>
     </>
   );
