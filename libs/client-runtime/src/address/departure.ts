@@ -2,7 +2,7 @@
  * Leaves the page by exactly one full navigation of the browser. `isReplace` replaces the current
  * history entry.
  */
-export function leave({ location, history }: Window, href: string, isReplace = false): void {
+export function leave({ location, history }: Window, href: string, isReplace?: boolean): void {
   if (withoutFragment(href) !== withoutFragment(location.href)) {
     location[isReplace ? 'replace' : 'assign'](href);
     return;

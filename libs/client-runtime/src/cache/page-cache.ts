@@ -112,7 +112,7 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       cache.use(page);
       return page;
     },
-    find(url, isAnyAge = false) {
+    find(url, isAnyAge) {
       const route = routes.find(url);
       // Only the server knows where an old redirect leads now.
       if (!route || (route.url !== url && isOver(route, route.staleMs))) return undefined;

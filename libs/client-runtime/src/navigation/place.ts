@@ -73,7 +73,7 @@ export function createPlace({ window, basePath, history, memory, snapshots }: Pl
       place.remember();
       snapshots.leave();
     },
-    enter({ url, stay = 0, ...shown }, address = history.address(), isNew = false) {
+    enter({ url, stay = 0, ...shown }, address = history.address(), isNew) {
       if (address !== history.address()) history[isNew ? 'push' : 'replace'](address);
       // A browser without entry names scrolls before the snapshot can be taken, so the snapshot is
       // wrong.

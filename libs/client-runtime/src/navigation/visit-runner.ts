@@ -95,9 +95,8 @@ export function createVisitRunner({
     const { url, isFresh, isBackground } = visit;
     const { signal } = visit.controller;
     const held = listHeld(url);
-    const loaded = navigator.onLine
-      ? await loadPage(url, isFresh ? [] : held, { signal, isBackground })
-      : undefined;
+    const loaded =
+      navigator.onLine && (await loadPage(url, isFresh ? [] : held, { signal, isBackground }));
     if (signal.aborted) return;
     const now = latest(visit);
     if (!loaded) fail(now);

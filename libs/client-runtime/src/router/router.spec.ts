@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Actions } from '../actions/actions.ts';
 import { createBlocker } from '../blocker/blocker.ts';
 import type { Blocker } from '../blocker/blocker.ts';
+import type { ShownPage } from '../cache/shown-page.ts';
 import { createObservable } from '../observable.ts';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
@@ -21,6 +22,7 @@ describe('Router', () => {
   let browser: FakeWindow;
   let progress: NavigationProgress;
   let blocker: Blocker;
+  let shown: ShownPage & { isShell?: boolean };
   let router: Router;
   let told: unknown[];
   let goes: number;
@@ -37,6 +39,7 @@ describe('Router', () => {
       (name: string) =>
       (...values: unknown[]): void =>
         void told.push([name, ...values]);
+    shown = { url: '/a', status: 200, segments: [] };
     router = createRouter({
       window: browser.window,
       basePath: '/base',
@@ -50,6 +53,7 @@ describe('Router', () => {
         settle: tell('settle'),
       },
       actions: NO_ACTIONS,
+      where: { page: shown },
       prefetch: { request: (request) => void requests.push(request), watch: () => () => {} },
       tabs: { tell: tell('tell'), open: tell('open'), close: tell('close') },
       snapshots: { forget: () => (goes += 1) },
@@ -171,6 +175,13 @@ describe('Router', () => {
       progress.hold('http://localhost/base/b#there');
       router.reload();
       expect(browser.departures).toEqual(['assign http://localhost/base/b#there']);
+    });
+
+    it('replaces the entry of a loading view, also after a redirect', () => {
+      shown.isShell = true;
+      progress.hold('http://localhost/base/b');
+      router.reload();
+      expect(browser.departures).toEqual(['replace http://localhost/base/b']);
     });
 
     it('has the browser load the shown page when the visitor waits for none', () => {

@@ -7,6 +7,7 @@ import type { SnapshotTaker } from '../history/snapshot.ts';
 import type { Prefetch, WatchLink } from '../prefetch/prefetch.ts';
 import { leave, withoutFragment } from '../address/departure.ts';
 import { toDestination, toHref } from '../address/destination.ts';
+import type { CurrentPage } from '../navigation/current-page.ts';
 import type { Going, GoOptions, Navigator } from '../navigation/navigator.ts';
 import type { NavigationProgress } from '../navigation/navigation-progress.ts';
 
@@ -21,6 +22,7 @@ export interface RouterParts {
   readonly snapshots: Pick<SnapshotTaker, 'forget'>;
   readonly prefetch: Pick<Prefetch, 'request' | 'watch'>;
   readonly live: () => Promise<LivePart>;
+  readonly where: Pick<CurrentPage, 'page'>;
 }
 
 export interface PrefetchOptions {
@@ -89,6 +91,7 @@ export function createRouter({
   prefetch,
   snapshots,
   live,
+  where,
 }: RouterParts): Router {
   const { location, history } = window;
 
@@ -133,7 +136,7 @@ export function createRouter({
     reload() {
       const { to = location.href } = progress.get() as { to?: string };
       navigator.settle();
-      leave(window, to);
+      leave(window, to, where.page.isShell);
     },
     follow,
   };
