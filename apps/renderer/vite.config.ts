@@ -63,7 +63,7 @@ const client = {
           },
           {
             name: 'issue',
-            test: /\/(?:ui\/(?:files\/file-list|steps\/[^/]+|charts\/mark-names)|issue-tags\/views\/tag(?:-values)?|issues\/shown-type)\.tsx?$/,
+            test: /\/(?:ui\/(?:files\/file-list|steps\/[^/]+|charts\/mark-names)|code-colours\/views\/coloured-code|issue-tags\/views\/tag(?:-values)?|issues\/shown-type)\.tsx?$/,
             minShareCount: 2,
           },
           {

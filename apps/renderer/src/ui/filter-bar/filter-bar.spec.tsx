@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { to, toFilterField } from '#shared';
+import { toFilterField } from '#shared';
 import type { Address, FilterField } from '#shared';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { FilterBar } from './filter-bar.tsx';
 
-const toList = (query: string): Address => to('/logs', {}, { query });
+/** A product without logs runs these specs as well. */
+const LOGS = '/logs' as Address;
+const toList = (query: string): Address => `${LOGS}${query && '?'}${query}` as Address;
 
 const project = (chosen: readonly string[]): FilterField =>
   toFilterField({
@@ -28,7 +30,7 @@ const environment = (chosen: readonly string[], values = ['live', 'a & b']): Fil
 function render(...fields: readonly FilterField[]): string {
   return renderToStaticMarkup(
     <FilterBar
-      action="/logs"
+      action={LOGS}
       search={{ placeholder: 'Words', query: 'a', fault: 'No such key' }}
       fields={fields}
       hidden={{ status: 'all' }}
