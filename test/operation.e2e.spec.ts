@@ -106,7 +106,7 @@ describe('the operator page of a running Errata', () => {
     expect((await stored.untilEvent(eventId)).eventId).toBe(eventId);
     await page.reload();
     const outcomes = page.getByRole('region', { name: 'Outcomes' });
-    await outcomes.getByText('Stored, error').waitFor();
+    await outcomes.getByText('Stored (error)').waitFor();
     // The relay takes the earlier count back a second later.
     await eventually('no failed report', async () => {
       const count = await outcomes.getByText('Failed').count();
