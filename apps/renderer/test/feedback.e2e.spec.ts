@@ -181,24 +181,25 @@ describe('the feedback page', () => {
       await shot.waitFor();
       expect(await shot.evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined();
 
-      await page.getByRole('link', { name: 'Without an error' }).click();
-      await page
-        .getByRole('link', { name: 'Without an error', exact: true })
-        .and(page.locator('[aria-current]'))
-        .waitFor();
+      const opener = page.locator('.filter-bar :is(.fold, .filter-set > .menu > summary):visible');
+      const choose = async (value: string, chip: string) => {
+        await opener.first().click();
+        await page
+          .locator('.filter-field')
+          .getByRole('button', { name: value, exact: true })
+          .click();
+        await page.locator('.filter-chip', { hasText: chip }).waitFor({ state: 'attached' });
+      };
+      await choose('none', 'error is none');
       expect(await page.getByText('It broke.').count()).toBe(0);
       expect(await items.first().getByText('No error with it').isVisible()).toBe(true);
-      await page.getByRole('link', { name: 'other', exact: true }).click();
-      await page
-        .getByRole('link', { name: 'other', exact: true })
-        .and(page.locator('[aria-current]'))
-        .waitFor();
+      await choose('other', 'project is other');
       expect(await page.getByText('For the others').isVisible()).toBe(true);
       expect(await items.count()).toBe(1);
       expect(await isWiderThanScreen(page)).toBe(false);
 
-      await page.getByRole('link', { name: 'All', exact: true }).click();
-      await page.getByRole('link', { name: 'All projects' }).click();
+      await opener.first().click();
+      await page.getByRole('link', { name: 'Clear', exact: true }).click();
       await page.getByRole('link', { name: 'Its error' }).click();
       await page.waitForURL(`**/issues/1?event=${EVENT_ID}`);
       expect(errors).toEqual([]);

@@ -136,9 +136,16 @@ describe('the pages of releases', () => {
     await takeEvent(`${name}-other`, { projectId: 2 });
     const query = `query=${name}`;
     expect(await readVersions('owner', `${query}&project=other`)).toEqual([`${name}-other`]);
-    expect(await readVersions('owner', `${query}&project=&environment=staging`)).toEqual([
-      `${name}-web`,
-    ]);
+    const { headers } = await renderer
+      .get('owner', `/releases?${query}&project=&environment=staging`)
+      .expect(303);
+    expect(headers['location']).toBe(
+      `/releases?query=${encodeURIComponent(name)}&environment=staging`,
+    );
+    expect(await readVersions('owner', `${query}&environment=staging`)).toEqual([`${name}-web`]);
+    expect(await read('owner', `/releases?query=none-of-these&project=web`)).toMatch(
+      /search is <bdi[^>]*>none-of-these<\/bdi>, project is .*Without that there are \d+.*href="\/releases"[^>]*>Clear</s,
+    );
     expect(await readVersions('owner', `query=WEB+${name}`)).toEqual([`${name}-web`]);
     await renderer.get('owner', '/releases?project=nowhere').expect(404);
     await renderer.get('owner', '/releases?before=yesterday').expect(404);

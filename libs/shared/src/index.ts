@@ -21,6 +21,7 @@ export type {
 } from './filters/filter-settings.ts';
 export { toFilterField, TYPED_FROM } from './lists/filter-field.ts';
 export type { FilterField, FilterProps, FilterValue, SetValue } from './lists/filter-field.ts';
+export { toFilterProps } from './lists/filter-props.ts';
 export { isInNetworks, parseNetwork } from './filters/network.ts';
 export type { Network } from './filters/network.ts';
 export { isEventId, readShortId, toHexId, toShortId } from './ids.ts';

@@ -31,6 +31,7 @@ export { describeError, toDigest } from './outcomes/digest.ts';
 export { Layout } from './pages/layout.decorator.ts';
 export type { LayoutClass, LayoutLoader } from './pages/layout.decorator.ts';
 export { OutcomeView } from './pages/outcome-view.decorator.ts';
+export { filledQuery } from './pages/filled-query.ts';
 export { Page } from './pages/page.decorator.ts';
 export { PageParts } from './parts/page-parts.ts';
 export { PagePlaces } from './pages/page-places.ts';

@@ -103,11 +103,13 @@ export function FilterBar({
             )}
           </ul>
         )}
-        <Menu label="+ Filter">
-          {fields.map((field) => (
-            <FieldChoice key={field.label} field={field} />
-          ))}
-        </Menu>
+        {fields.length > 0 && (
+          <Menu label="+ Filter">
+            {fields.map((field) => (
+              <FieldChoice key={field.label} field={field} />
+            ))}
+          </Menu>
+        )}
         <div className="filter-ends">
           {clear !== undefined && (
             <Link href={clear} prefetch="none">

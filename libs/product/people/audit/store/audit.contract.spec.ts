@@ -38,6 +38,7 @@ describe('AuditStore', () => {
       expect(await audit.removeOld(2)).toBe(true);
       expect(await audit.removeOld(2)).toBe(false);
       expect(await listed({})).toEqual([3, 2]);
+      expect(await audit.count()).toBe(2);
     });
 
     it('lists the entries of a project, of a person, of a kind and of an area', async () => {

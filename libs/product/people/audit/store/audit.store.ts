@@ -56,6 +56,14 @@ export class AuditStore {
     }));
   }
 
+  async count(): Promise<number> {
+    const { entries } = await this.#database.kysely
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.countAll<number>().as('entries'))
+      .executeTakeFirstOrThrow();
+    return entries;
+  }
+
   /**
    * Removes up to 1,000 of the oldest entries beyond the newest `keep`, in one short transaction.
    * Returns true when it removed any; more may remain.

@@ -139,6 +139,8 @@ describe('FeedbackStore', () => {
           'No. 5',
         ]);
         expect(await feedback.listOfProjects([], { limit: 9 })).toEqual([]);
+        const counts = [[], [2], [1, 2]].map((ids) => feedback.count(ids));
+        expect(await Promise.all(counts)).toEqual([0, 2, 5]);
       });
 
       it('names the issue of feedback about a stored event, and can list other feedback alone', async () => {

@@ -53,6 +53,16 @@ export class FeedbackStore {
     }));
   }
 
+  async count(projectIds: readonly number[]): Promise<number> {
+    const { kysely, kind } = this.#database;
+    const { found } = await kysely
+      .selectFrom('feedback')
+      .select(({ fn }) => fn.countAll<number>().as('found'))
+      .where('project_id', 'in', toIdList(kind, toIdParameter(kind, projectIds)))
+      .executeTakeFirstOrThrow();
+    return found;
+  }
+
   /** Returns undefined when the feedback does not exist or its project is deleted. */
   async findProject(id: number): Promise<number | undefined> {
     const row = await this.#database.kysely

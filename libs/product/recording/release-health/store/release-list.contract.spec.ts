@@ -65,6 +65,8 @@ describe('ReleaseListStore', () => {
         { version: 'a', firstSeenMs: NOON_MS + 1, projectIds: [1, 2] },
         { version: 'c', firstSeenMs: NOON_MS - HOUR_MS, projectIds: [1] },
       ]);
+      expect(await fresh.stores.releaseList.count([1, 2])).toBe(3);
+      expect(await fresh.stores.releaseList.count([2])).toBe(1);
     });
 
     it('dates a release by its first event or report, and by sessions only without these', async () => {

@@ -72,6 +72,14 @@ export class ReleaseListStore {
     }));
   }
 
+  async count(projectIds: readonly number[]): Promise<number> {
+    const { rows } = await sql<{ readonly versions: number }>`
+      select count(distinct version) as versions from ${this.#select(projectIds)}`.execute(
+      this.#database.kysely,
+    );
+    return rows[0]!.versions;
+  }
+
   /** Returns undefined when none of the projects knows the release. */
   async find(version: string, projectIds: readonly number[]): Promise<ListedRelease | undefined> {
     const name = toPortableText(version);

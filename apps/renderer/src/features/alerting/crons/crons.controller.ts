@@ -2,6 +2,7 @@ import { to } from '#shared';
 import { Body, Controller, Get, NotFoundException, Query } from '@nestjs/common';
 import {
   Action,
+  filledQuery,
   Flash,
   InvalidFieldsException,
   Page,
@@ -11,6 +12,8 @@ import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { NavigationEntry } from '../../people/console/index.ts';
+import { CronsAddressPipe } from './crons-address.pipe.ts';
+import type { CronsAddress } from './crons-address.pipe.ts';
 import { NewMonitorDto, RefusedDto } from './crons.dto.ts';
 import type {
   AddRefusedAction,
@@ -33,11 +36,10 @@ export class CronsController {
     staleMs: 0,
   })
   async list(
-    @Query('project') project: unknown,
+    @Query(filledQuery('/crons'), CronsAddressPipe) address: CronsAddress,
     @CurrentAccess() access: Access,
   ): Promise<CronsProps> {
-    const slug = typeof project === 'string' && project !== '' ? project : undefined;
-    const list = await this.crons.list(access, slug);
+    const list = await this.crons.list(access, address);
     if (!list) throw new NotFoundException();
     return list;
   }

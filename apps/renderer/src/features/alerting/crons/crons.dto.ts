@@ -1,6 +1,13 @@
 import { IsIn, IsOptional, IsString } from 'class-validator';
 import { monitorStates } from '#shared';
-import type { ActionOf, Address, MonitorState, RunStatus, ScheduleOrigin } from '#shared';
+import type {
+  ActionOf,
+  Address,
+  FilterProps,
+  MonitorState,
+  RunStatus,
+  ScheduleOrigin,
+} from '#shared';
 
 const NO_TEXT = 'This is no text.';
 const NO_CHOICE = 'There is no such choice.';
@@ -54,7 +61,11 @@ export interface CronsProps {
   readonly tags: readonly string[];
   readonly rows: readonly MonitorRow[];
   readonly refused: readonly RefusedRow[];
-  readonly projects: readonly { readonly slug: string; readonly name: string }[];
+  readonly query: string;
+  readonly filters: FilterProps;
+  /** How many rows there are without the filter, when it finds none. */
+  readonly without?: number;
+  /** Slug of the project to which the list is narrowed. */
   readonly project?: string;
   readonly mayCreate: boolean;
   readonly snippets: readonly Snippet[];

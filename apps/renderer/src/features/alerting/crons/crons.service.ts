@@ -14,12 +14,15 @@ import {
   formatDuration,
   monitorLimits,
   type MonitorState,
+  toFilterProps,
   toMonitorSlug,
   to,
 } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';
-import { ProjectsService } from '../../projects/projects/index.ts';
+import { ProjectsService, toProjectValues } from '../../projects/projects/index.ts';
+import { isListed, listStates } from './crons-address.pipe.ts';
+import type { CronsAddress } from './crons-address.pipe.ts';
 import type {
   CronsProps,
   MonitorDto,
@@ -56,27 +59,39 @@ export class CronsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Resolves with undefined when `slug` names no project that the visitor is allowed to see. */
-  async list(access: Access, slug: string | undefined): Promise<CronsProps | undefined> {
+  /** Resolves with undefined when the address names a project that the visitor may not see. */
+  async list(access: Access, address: CronsAddress): Promise<CronsProps | undefined> {
+    const { query = '', project } = address;
     const projects = await this.projects.list(access.listProjects('issues.read'));
-    const shown = slug === undefined ? projects : projects.filter((each) => each.slug === slug);
-    if (slug !== undefined && shown.length === 0) return undefined;
+    const shown =
+      project === undefined ? projects : projects.filter(({ slug }) => slug === project);
+    if (project !== undefined && shown.length === 0) return undefined;
     const ids = shown.map(({ id }) => id);
     const nowMs = this.clock.nowMs();
     const [monitors, refused] = await Promise.all([
-      this.monitors.list(ids),
+      this.monitors.list(projects.map(({ id }) => id)),
       this.monitors.listRefused(ids, nowMs),
     ]);
-    const rows = monitors.flatMap((monitor) => toRows(monitor, shown));
+    const all = monitors.flatMap((monitor) => toRows(monitor, projects));
+    const ofShown = monitors.flatMap((monitor) => toRows(monitor, shown));
+    const environments = new Set(ofShown.flatMap(({ environment }) => environment ?? []));
+    const toAddress = (asked: object): Address => to('/crons', {}, { query: { ...asked } });
+    const rows = ofShown.filter((row) => isListed(row, address));
     const withKeys = ids.filter((id) => access.can('project.keys', id));
-    const [dsn] = rows.length === 0 ? await this.projects.listDsns(withKeys) : [];
+    const [dsn] = all.length === 0 ? await this.projects.listDsns(withKeys) : [];
     return {
       nowMs,
       tags: ids.map(toProjectTag),
       rows: rows.toSorted((one, other) => Number(other.isFailing) - Number(one.isFailing)),
       refused: refused.flatMap((each) => toRefusedRows(each, shown, access)),
-      projects: projects.map((each) => ({ slug: each.slug, name: each.name })),
-      ...(slug === undefined ? {} : { project: slug }),
+      query,
+      filters: toFilterProps({ ...address }, toAddress, [
+        { name: 'project', label: 'Project', values: toProjectValues(projects) },
+        { name: 'state', label: 'State', values: listStates(ofShown) },
+        { name: 'environment', label: 'Environment', values: [...environments].toSorted() },
+      ]),
+      ...(rows.length === 0 ? { without: all.length } : {}),
+      ...(project === undefined ? {} : { project }),
       mayCreate: access.can('project.alerts'),
       snippets: dsn ? toSnippets(dsn.dsn) : [],
     };

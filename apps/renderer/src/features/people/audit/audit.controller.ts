@@ -1,5 +1,5 @@
 import { Get, Header, Query, StreamableFile } from '@nestjs/common';
-import { Page } from '../../../rendering/index.ts';
+import { filledQuery, Page } from '../../../rendering/index.ts';
 import { SettingsSection } from '../settings/index.ts';
 import { AuditFilterPipe } from './audit-filter.pipe.ts';
 import type { AuditProps, ListedChanges } from './audit.dto.ts';
@@ -20,7 +20,9 @@ export class AuditController {
   @Page<typeof import('./views/audit.page.tsx')>('audit/audit.page', {
     head: () => ({ title: 'Audit log' }),
   })
-  list(@Query(AuditFilterPipe) listed: ListedChanges): Promise<AuditProps> {
+  list(
+    @Query(filledQuery('/settings/audit'), AuditFilterPipe) listed: ListedChanges,
+  ): Promise<AuditProps> {
     return this.audit.list(listed);
   }
 

@@ -1,16 +1,16 @@
-import type { Address } from '#shared';
+import type { Address, FilterProps } from '#shared';
 
 export interface ListedChanges {
   /** Id of a project. The field `by` is the id of a person. */
-  readonly project?: string;
-  readonly by?: string;
+  readonly project?: string | undefined;
+  readonly by?: string | undefined;
   /** A kind of change such as `member.added`, or an area of changes such as `member.`. */
-  readonly what?: string;
+  readonly what?: string | undefined;
   /** First and last day, in UTC, such as `2026-03-04`. */
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   /** Id of an entry. Only older entries are listed. */
-  readonly before?: string;
+  readonly before?: string | undefined;
 }
 
 export interface AuditLine {
@@ -20,19 +20,16 @@ export interface AuditLine {
    * Name or email of the person. Absent when the configuration or an operator's command made the
    * change.
    */
-  readonly by?: string;
+  readonly by?: string | undefined;
   readonly did: string;
   readonly details: readonly (readonly [name: string, value: string])[];
 }
 
-type Option = readonly [value: string, text: string];
-
 export interface AuditProps {
-  readonly listed: ListedChanges;
   readonly lines: readonly AuditLine[];
-  readonly projects: readonly Option[];
-  readonly people: readonly Option[];
-  readonly subjects: readonly Option[];
+  readonly filters: FilterProps;
+  /** How many changes there are without the filter, when it finds none. */
+  readonly without?: number;
   readonly csv: Address;
   readonly older?: Address;
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { to } from '#shared';
+import { to, toFilterProps } from '#shared';
+import type { Address, FilterField } from '#shared';
 import { Injectable } from '@nestjs/common';
 import { AuditStore } from '#product/people/audit';
 import { UserStore } from '#product/people/accounts';
@@ -38,20 +39,26 @@ export class AuditService {
       people: await this.findPeople([...userIds, ...listPeople(shown)]),
     };
     const last = entries.length > PER_PAGE ? shown.at(-1) : undefined;
-    const subjects = [...new Set(kinds.map(toSubject))];
+    const subjects = [...new Set(kinds.map(toSubject))]
+      .map((subject) => [subject, toSubjectWords(subject)] as const)
+      .toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
+    const people = userIds.map((id) => [String(id), nameOf(names, id)] as const);
     const { before: _before, ...all } = listed;
+    const filters = toFilterProps(all, toAuditAddress, [
+      {
+        name: 'project',
+        label: 'Project',
+        values: projects.map(({ id, name }) => [`${id}`, name]),
+      },
+      { name: 'by', label: 'Person', values: people },
+      { name: 'what', label: 'Subject', values: subjects },
+    ]);
     return {
-      listed,
       lines: shown.map((entry) => toLine(entry, names)),
-      projects: projects.map(({ id, name }) => [String(id), name]),
-      people: userIds.map((id) => [String(id), nameOf(names, id)]),
-      subjects: subjects
-        .map((subject) => [subject, toSubjectWords(subject)] as const)
-        .toSorted(([, one], [, other]) => one.localeCompare(other, 'en')),
+      filters: { ...filters, fields: [...filters.fields, toDaysField(all)] },
+      ...(shown.length === 0 ? { without: await this.audit.count() } : {}),
       csv: to('/settings/audit/csv', {}, { query: { ...all } }),
-      ...(last
-        ? { older: to('/settings/audit', {}, { query: { ...listed, before: String(last.id) } }) }
-        : {}),
+      ...(last ? { older: toAuditAddress({ ...listed, before: String(last.id) }) } : {}),
     };
   }
 
@@ -89,6 +96,19 @@ function toFilter({ project, by, what, from, to: until, before }: ListedChanges)
     ...(until === undefined ? {} : { untilMs: Date.parse(until) + DAY_MS }),
     ...(before === undefined ? {} : { beforeId: Number(before) }),
   };
+}
+
+function toAuditAddress(listed: ListedChanges): Address {
+  return to('/settings/audit', {}, { query: { ...listed } });
+}
+
+function toDaysField({ from, to: until, ...others }: ListedChanges): FilterField {
+  const days = { from, to: until };
+  const field = { name: 'day', label: 'Day', values: [], days };
+  if ((from ?? until) === undefined) return field;
+  const both = from !== undefined && until !== undefined;
+  const text = both ? `${from} to ${until}` : from ? `from ${from}` : `until ${until}`;
+  return { ...field, set: [{ text, without: toAuditAddress(others) }] };
 }
 
 function listPeople(entries: readonly AuditEntry[]): number[] {

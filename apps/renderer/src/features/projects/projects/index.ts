@@ -1,6 +1,6 @@
 export { ProgramProjects } from './api/program-projects.ts';
 export { ProjectsModule } from './projects.module.ts';
-export { ProjectsService } from './projects.service.ts';
+export { ProjectsService, toProjectValues } from './projects.service.ts';
 export type { ProjectDsn } from './projects.service.ts';
 export { ownProjectSlug, toSelfMonitoring } from './self-monitoring.ts';
 export { accept } from './settings/project-errors.ts';

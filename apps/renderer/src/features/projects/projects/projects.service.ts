@@ -11,6 +11,13 @@ export interface ProjectDsn {
   readonly tunnel: string;
 }
 
+/** Returns the values of a filter by project: slugs with names, by name. */
+export function toProjectValues(projects: readonly Project[]) {
+  return projects
+    .map(({ slug, name }) => [slug, name] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
+}
+
 @Injectable()
 export class ProjectsService {
   constructor(

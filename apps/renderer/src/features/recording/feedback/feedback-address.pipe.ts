@@ -5,12 +5,12 @@ import { to } from '#shared';
 import type { Address } from '#shared';
 
 export interface FeedbackAddress {
-  readonly project?: string;
-  readonly isWithoutEvent: boolean;
+  readonly project?: string | undefined;
+  readonly only?: typeof WITHOUT_EVENT | undefined;
   readonly before?: FeedbackPosition | undefined;
 }
 
-const WITHOUT_EVENT = 'without-error';
+export const WITHOUT_EVENT = 'without-error';
 const POSITION = /^(?<at>\d{1,15})-(?<id>\d{1,15})$/;
 
 /**
@@ -23,15 +23,9 @@ export class FeedbackAddressPipe implements PipeTransform<
   FeedbackAddress
 > {
   transform({ project, only, before }: Readonly<Record<string, unknown>>): FeedbackAddress {
-    const slug = project === '' ? undefined : project;
-    if (slug !== undefined && typeof slug !== 'string') throw new NotFoundException();
+    if (project !== undefined && typeof project !== 'string') throw new NotFoundException();
     if (only !== undefined && only !== WITHOUT_EVENT) throw new NotFoundException();
-    const position = readPosition(before);
-    return {
-      ...(slug === undefined ? {} : { project: slug }),
-      isWithoutEvent: only === WITHOUT_EVENT,
-      ...(position ? { before: position } : {}),
-    };
+    return { project, only, before: readPosition(before) };
   }
 }
 
@@ -42,16 +36,7 @@ function readPosition(value: unknown): FeedbackPosition | undefined {
   return { receivedAtMs: Number(at), id: Number(id) };
 }
 
-export function toFeedbackAddress({ project, isWithoutEvent, before }: FeedbackAddress): Address {
-  return to(
-    '/feedback',
-    {},
-    {
-      query: {
-        project,
-        only: isWithoutEvent ? WITHOUT_EVENT : undefined,
-        before: before && `${before.receivedAtMs}-${before.id}`,
-      },
-    },
-  );
+export function toFeedbackAddress({ before, ...filter }: FeedbackAddress): Address {
+  const position = before && `${before.receivedAtMs}-${before.id}`;
+  return to('/feedback', {}, { query: { ...filter, before: position } });
 }

@@ -1,5 +1,5 @@
 import { Controller, Get, NotFoundException, Query } from '@nestjs/common';
-import { Page } from '../../../rendering/index.ts';
+import { filledQuery, Page } from '../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { NavigationEntry } from '../../people/console/index.ts';
@@ -21,7 +21,7 @@ export class FeedbackController {
     staleMs: 0,
   })
   async list(
-    @Query(FeedbackAddressPipe) address: FeedbackAddress,
+    @Query(filledQuery('/feedback'), FeedbackAddressPipe) address: FeedbackAddress,
     @CurrentAccess() access: Access,
   ): Promise<FeedbackProps> {
     const list = await this.feedback.list(access, address);

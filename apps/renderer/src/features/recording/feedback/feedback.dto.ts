@@ -1,4 +1,4 @@
-import type { Address } from '#shared';
+import type { Address, FilterProps } from '#shared';
 import type { ListedFile } from '../../../ui/files/listed-file.ts';
 
 export interface FeedbackRow {
@@ -27,24 +27,20 @@ export interface FeedbackPartProps {
   readonly whole?: Address;
 }
 
-export interface Choice {
-  readonly name: string;
-  readonly href: Address;
-  readonly isChosen: boolean;
-}
-
 export interface FeedbackProps {
   readonly nowMs: number;
   readonly tags: readonly string[];
   readonly rows: readonly FeedbackRow[];
-  readonly kinds: readonly Choice[];
-  readonly projects: readonly Choice[];
+  /** True when the visitor reads several projects, and rows name theirs. */
+  readonly hasProjects: boolean;
+  readonly filters: FilterProps;
+  /** How much feedback there is without the filter, when it finds none. */
+  readonly without?: number;
   readonly newest?: Address;
   readonly older?: Address;
-  readonly isFiltered: boolean;
   /**
-   * Code that enables the feedback form in an application. Present only when the first page is
-   * empty and lists feedback with and without errors.
+   * Code that enables the feedback form in an application. Present only when there is no feedback
+   * and no filter.
    */
   readonly snippet?: string;
   readonly setUp?: Address;

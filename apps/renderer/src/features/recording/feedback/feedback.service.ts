@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { FeedbackStore } from '#product/recording/feedback';
 import type { ListedFeedback } from '#product/recording/feedback';
 import type { Project } from '#product/projects/projects';
-import { Clock, to } from '#shared';
+import { Clock, to, toFilterProps } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
-import { ProjectsService } from '../../projects/projects/index.ts';
+import { ProjectsService, toProjectValues } from '../../projects/projects/index.ts';
 import { AttachmentFiles, PreviewBudget } from '../attachments/index.ts';
 import type { Download, OpenPreview } from '../attachments/index.ts';
 import { toProjectTag } from '../changes/index.ts';
-import type { Choice, FeedbackProps, FeedbackRow, SaidOfEvent } from './feedback.dto.ts';
-import { toFeedbackAddress } from './feedback-address.pipe.ts';
+import type { FeedbackProps, FeedbackRow, SaidOfEvent } from './feedback.dto.ts';
+import { toFeedbackAddress, WITHOUT_EVENT } from './feedback-address.pipe.ts';
 import type { FeedbackAddress } from './feedback-address.pipe.ts';
 
 const ROWS_PER_PAGE = 25;
@@ -28,28 +28,35 @@ export class FeedbackService {
   ) {}
 
   async list(access: Access, address: FeedbackAddress): Promise<FeedbackProps | undefined> {
-    const { project, isWithoutEvent, before } = address;
+    const { project, only, before } = address;
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const shown =
       project === undefined ? projects : projects.filter(({ slug }) => slug === project);
     if (project !== undefined && shown.length === 0) return undefined;
     const ids = shown.map(({ id }) => id);
-    const wanted = { isWithoutEvent, before, limit: ROWS_PER_PAGE + 1 };
+    const wanted = { isWithoutEvent: only !== undefined, before, limit: ROWS_PER_PAGE + 1 };
     const found = await this.feedback.listOfProjects(ids, wanted);
     const said = found.slice(0, ROWS_PER_PAGE);
     const last = said.at(-1);
+    const filters = toFilterProps({ project, only }, toFeedbackAddress, [
+      { name: 'project', label: 'Project', values: toProjectValues(projects) },
+      { name: 'only', label: 'Error', values: [[WITHOUT_EVENT, 'none']] },
+    ]);
+    const isFiltered = filters.clear !== undefined;
     return {
       nowMs: this.clock.nowMs(),
       tags: ids.map(toProjectTag),
       rows: await this.toRows(said, shown),
-      kinds: toKinds(address),
-      projects: projects.length < 2 ? [] : toProjectChoices(address, projects),
-      ...(before ? { newest: toFeedbackAddress(toFirst(address)) } : {}),
+      hasProjects: projects.length > 1,
+      filters,
+      ...(before ? { newest: filters.link } : {}),
       ...(found.length > ROWS_PER_PAGE && last
         ? { older: toFeedbackAddress({ ...address, before: last }) }
         : {}),
-      isFiltered: project !== undefined || isWithoutEvent || before !== undefined,
-      ...(said.length === 0 && !isWithoutEvent && !before ? await this.explain(access, shown) : {}),
+      ...(last || !isFiltered
+        ? {}
+        : { without: await this.feedback.count(projects.map(({ id }) => id)) }),
+      ...(last || isFiltered || before ? {} : await this.explain(access, shown)),
     };
   }
 
@@ -121,30 +128,4 @@ function toSnippet(dsn: string | undefined): string {
     `  integrations: [Sentry.feedbackIntegration({ colorScheme: 'system' })],`,
   ];
   return ['Sentry.init({', ...lines, '});'].join('\n');
-}
-
-function toFirst(address: FeedbackAddress): FeedbackAddress {
-  return { ...address, before: undefined };
-}
-
-function toKinds(address: FeedbackAddress): Choice[] {
-  return [['All', false] as const, ['Without an error', true] as const].map(
-    ([name, isWithoutEvent]) => ({
-      name,
-      href: toFeedbackAddress({ ...toFirst(address), isWithoutEvent }),
-      isChosen: isWithoutEvent === address.isWithoutEvent,
-    }),
-  );
-}
-
-function toProjectChoices(address: FeedbackAddress, projects: readonly Project[]): Choice[] {
-  const { project: chosen, isWithoutEvent } = address;
-  return [
-    { name: 'All projects', href: toFeedbackAddress({ isWithoutEvent }), isChosen: !chosen },
-    ...projects.map(({ slug, name }) => ({
-      name,
-      href: toFeedbackAddress({ project: slug, isWithoutEvent }),
-      isChosen: slug === chosen,
-    })),
-  ];
 }

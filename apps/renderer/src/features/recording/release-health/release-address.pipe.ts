@@ -15,8 +15,8 @@ export interface ReleaseAddress {
 const EDGE = /^(?<at>\d{1,15})-(?<version>.+)$/s;
 
 /**
- * Reads `?project=<slug>`, `?environment=`, `?query=<words>` and `?before=<time>-<version>`. Forms
- * also send empty fields. Throws `NotFoundException` for values that cannot be read.
+ * Reads `?project=<slug>`, `?environment=`, `?query=<words>` and `?before=<time>-<version>`. Throws
+ * `NotFoundException` for values that cannot be read.
  */
 @Injectable()
 export class ReleaseAddressPipe implements PipeTransform<

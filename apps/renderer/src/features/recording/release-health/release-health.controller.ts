@@ -1,5 +1,5 @@
 import { Controller, Get, NotFoundException, Param, Query } from '@nestjs/common';
-import { Page } from '../../../rendering/index.ts';
+import { filledQuery, Page } from '../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { NavigationEntry } from '../../people/console/index.ts';
@@ -25,7 +25,7 @@ export class ReleaseHealthController {
     staleMs: 0,
   })
   async list(
-    @Query(ReleaseAddressPipe) address: ReleaseAddress,
+    @Query(filledQuery('/releases'), ReleaseAddressPipe) address: ReleaseAddress,
     @CurrentAccess() access: Access,
   ): Promise<ReleaseListProps> {
     const list = await this.listed.list(access, address);

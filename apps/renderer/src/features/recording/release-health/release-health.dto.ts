@@ -1,5 +1,5 @@
 import type { ReleaseVerdict } from '#product/recording/release-health/rules';
-import type { Address } from '#shared';
+import type { Address, FilterProps } from '#shared';
 
 /** Numbers since the beginning of yesterday in UTC, because users are counted by day. */
 export interface ReleaseFigures {
@@ -26,22 +26,16 @@ export interface ReleaseRow {
   readonly newIssuesHref: Address;
 }
 
-type Option = readonly [value: string, text: string];
-
 export interface ReleaseListProps {
   readonly nowMs: number;
   readonly tags: readonly string[];
   readonly rows: readonly ReleaseRow[];
-  readonly filter: {
-    readonly project: string;
-    readonly environment: string;
-    readonly query: string;
-  };
-  readonly projects: readonly Option[];
-  readonly environments: readonly Option[];
+  readonly query: string;
+  readonly filters: FilterProps;
+  /** How many releases there are without the filter, when it finds none. */
+  readonly without?: number;
   readonly newest?: Address;
   readonly older?: Address;
-  readonly isFiltered: boolean;
 }
 
 export interface ReleaseIssueRow {

@@ -3,9 +3,9 @@ import type { Project } from '#product/projects/projects';
 import { CountStore } from '#product/recording/counts';
 import { ReleaseHealthStore, ReleaseListStore } from '#product/recording/release-health';
 import type { ListedRelease } from '#product/recording/release-health';
-import { Clock } from '#shared';
+import { Clock, toFilterProps } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
-import { ProjectsService } from '../../projects/projects/index.ts';
+import { ProjectsService, toProjectValues } from '../../projects/projects/index.ts';
 import { toProjectTag } from '../changes/index.ts';
 import { toListAddress, toNewIssuesAddress, toReleaseAddress } from './release-address.pipe.ts';
 import type { ReleaseAddress } from './release-address.pipe.ts';
@@ -45,18 +45,23 @@ export class ReleaseListService {
       this.counts.listNames({ kind: 'environment', projectIds, limit: MOST_ENVIRONMENTS }),
     ]);
     const listed = found.slice(0, ROWS_PER_PAGE);
+    const filters = toFilterProps({ project, environment, query }, toListAddress, [
+      { name: 'project', label: 'Project', values: toProjectValues(projects) },
+      { name: 'environment', label: 'Environment', values: environments.toSorted() },
+    ]);
     return {
       nowMs: this.clock.nowMs(),
       tags: projectIds.map(toProjectTag),
       rows: await this.toRows(listed, shown, address),
-      filter: toFields(address),
-      projects: projects.length < 2 ? [] : projects.map(({ slug, name }) => [slug, name]),
-      environments: toOptions(environments, environment),
-      ...(before ? { newest: toListAddress({ ...address, before: undefined }) } : {}),
+      query: query ?? '',
+      filters,
+      ...(listed.length === 0 && filters.clear !== undefined
+        ? { without: await this.releases.count(projects.map(({ id }) => id)) }
+        : {}),
+      ...(before ? { newest: filters.link } : {}),
       ...(found.length > ROWS_PER_PAGE
         ? { older: toListAddress({ ...address, before: listed.at(-1) }) }
         : {}),
-      isFiltered: [project, environment, query, before].some((each) => each !== undefined),
     };
   }
 
@@ -96,20 +101,6 @@ export class ReleaseListService {
   }
 }
 
-function toFields(address: ReleaseAddress): ReleaseListProps['filter'] {
-  const { project = '', environment = '', query = '' } = address;
-  return { project, environment, query };
-}
-
 function toWords(query: string | undefined): readonly string[] {
   return query?.split(/\s+/).slice(0, MOST_WORDS) ?? [];
-}
-
-/** Offers the chosen environment even when no event or session was in it. */
-function toOptions(
-  names: readonly string[],
-  chosen: string | undefined,
-): ReleaseListProps['environments'] {
-  const all = new Set([...names, ...(chosen === undefined ? [] : [chosen])]);
-  return [...all].toSorted().map((name) => [name, name]);
 }

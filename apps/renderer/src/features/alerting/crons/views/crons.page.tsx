@@ -1,6 +1,8 @@
 import { to } from '#shared';
 import { Link, useLive } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
+import { NothingFound } from '../../../../ui/filter-bar/nothing-found.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
@@ -14,7 +16,7 @@ import { Refused } from './refused.tsx';
 import { Snippets } from './snippets.tsx';
 
 export function Page(props: CronsProps): ReactNode {
-  const { nowMs, rows, refused, project, mayCreate, snippets } = props;
+  const { nowMs, rows, query, filters, without, refused, project, mayCreate } = props;
   useLive({ everyMs: PAGE_EVERY_MS });
   return (
     <NowProvider nowMs={nowMs}>
@@ -31,50 +33,43 @@ export function Page(props: CronsProps): ReactNode {
           </Link>
         )}
       </div>
-      <Projects {...props} />
+      {without !== 0 && (
+        <FilterBar {...filters} action="/crons" search={{ placeholder: 'Name', query }} />
+      )}
       {refused[0] && (
         <Notice title="Some check-ins have no monitor," action={<a href="#refused">See them</a>}>
           the latest of them {refused[0].slug}.
         </Notice>
       )}
-      {rows.length === 0 ? (
-        <Section id="begin" title="No cron monitor yet">
-          <p className="max-w-prose pb-2 text-sm text-quiet">
-            Errata creates a monitor when a job sends its first check-in.{' '}
-            {snippets.length === 0
-              ? 'Admins of the project find here how to send a check-in, with the key of the project.'
-              : 'Each of these snippets sends a check-in:'}
-          </p>
-          <Snippets snippets={snippets} />
-        </Section>
-      ) : (
+      {rows.length > 0 && (
         <ul className="border-t border-rule pb-6">
           {rows.map((row) => (
             <Row key={row.href} row={row} />
           ))}
         </ul>
       )}
+      {rows.length === 0 &&
+        (without === 0 ? (
+          <Begin {...props} />
+        ) : (
+          <NothingFound what="monitor" query={query} filters={filters} without={without} />
+        ))}
       {refused.length > 0 && <Refused refused={refused} />}
     </NowProvider>
   );
 }
 
-function Projects({ projects, project }: CronsProps): ReactNode {
-  if (projects.length < 2) return null;
-  const all = [{ slug: undefined, name: 'All projects' }, ...projects];
+function Begin({ snippets }: CronsProps): ReactNode {
   return (
-    <nav aria-label="Projects" className="flex flex-wrap gap-x-4 pb-2 text-sm">
-      {all.map(({ slug, name }) => (
-        <Link
-          key={slug ?? ''}
-          href={slug === undefined ? '/crons' : to('/crons', {}, { query: { project: slug } })}
-          aria-current={slug === project ? 'page' : undefined}
-          className="inline-flex items-center aria-[current]:font-semibold pointer-coarse:min-h-11"
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
+    <Section id="begin" title="No cron monitor yet">
+      <p className="max-w-prose pb-2 text-sm text-quiet">
+        Errata creates a monitor when a job sends its first check-in.{' '}
+        {snippets.length === 0
+          ? 'Admins of the project find here how to send a check-in, with the key of the project.'
+          : 'Each of these snippets sends a check-in:'}
+      </p>
+      <Snippets snippets={snippets} />
+    </Section>
   );
 }
 

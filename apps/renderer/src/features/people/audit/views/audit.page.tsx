@@ -1,17 +1,13 @@
-import { Form, Link } from '#client-runtime';
+import { Link } from '#client-runtime';
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
-import { Button } from '../../../../ui/forms/button.tsx';
-import { SelectField } from '../../../../ui/forms/select-field.tsx';
-import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
+import { NothingFound } from '../../../../ui/filter-bar/nothing-found.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
 import type { AuditLine, AuditProps } from '../audit.dto.ts';
 
-export function Page(props: AuditProps): ReactNode {
-  const { listed, lines, csv, older } = props;
-  const { before: _before, ...filter } = listed;
-  const isFiltered = Object.values(filter).some(Boolean);
+export function Page({ lines, filters, without, csv, older }: AuditProps): ReactNode {
   return (
     <>
       <h1 className="page-title">Audit log</h1>
@@ -19,25 +15,17 @@ export function Page(props: AuditProps): ReactNode {
         Changes of settings, keys, members and people: the latest first. Nobody can take an entry
         out.
       </p>
-      <Filters {...props} />
-      {lines.length > 0 && (
-        <p className="pb-1 text-right text-sm print:hidden">
-          <Link
-            href={csv}
-            download=""
-            prefetch="none"
-            className="inline-flex items-center pointer-coarse:min-h-11"
-          >
-            Export as CSV
-          </Link>
-        </p>
+      {without !== 0 && (
+        <FilterBar {...filters} action="/settings/audit">
+          {lines.length > 0 && (
+            <Link href={csv} download="" prefetch="none">
+              Export as CSV
+            </Link>
+          )}
+        </FilterBar>
       )}
-      {lines.length === 0 && (
-        <p className="py-4 text-quiet">
-          {isFiltered ? 'No such change. ' : 'Nothing has been changed yet.'}
-          {isFiltered && <Link href="/settings/audit">Show all changes</Link>}
-        </p>
-      )}
+      {without === 0 && <p className="py-4 text-quiet">Nothing has been changed yet.</p>}
+      {!!without && <NothingFound what="change" filters={filters} without={without} />}
       <ol>
         {lines.map((line) => (
           <Change key={line.id} {...line} />
@@ -55,44 +43,6 @@ export function Page(props: AuditProps): ReactNode {
         </p>
       )}
     </>
-  );
-}
-
-function Filters({ listed, projects, people, subjects }: AuditProps): ReactNode {
-  const { project = '', by = '', what = '', from = '', to = '' } = listed;
-  return (
-    <Form
-      // The key remounts the form, so that its fields show the present filter after a navigation.
-      key={[project, by, what, from, to].join(' ')}
-      method="get"
-      action="/settings/audit"
-      className="flex flex-wrap items-end gap-2 pb-3 print:hidden"
-    >
-      <SelectField
-        name="project"
-        label="Project"
-        options={[['', 'All projects'], ...projects]}
-        defaultValue={project}
-        autoComplete="off"
-      />
-      <SelectField
-        name="by"
-        label="Changed by"
-        options={[['', 'Anybody'], ...people]}
-        defaultValue={by}
-        autoComplete="off"
-      />
-      <SelectField
-        name="what"
-        label="Subject"
-        options={[['', 'Any'], ...subjects]}
-        defaultValue={what}
-        autoComplete="off"
-      />
-      <TextField name="from" type="date" label="From (UTC)" defaultValue={from} />
-      <TextField name="to" type="date" label="To (UTC)" defaultValue={to} />
-      <Button>Show</Button>
-    </Form>
   );
 }
 

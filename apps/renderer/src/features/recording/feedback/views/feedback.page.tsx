@@ -2,65 +2,39 @@ import { to } from '#shared';
 import { Link, useLive } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { FileList } from '../../../../ui/files/file-list.tsx';
+import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
+import { NothingFound } from '../../../../ui/filter-bar/nothing-found.tsx';
 import { NewestOlder } from '../../../../ui/newest-older.tsx';
 import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { SnippetBlock } from '../../../../ui/snippet-block.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type { Choice, FeedbackProps, FeedbackRow } from '../feedback.dto.ts';
+import type { FeedbackProps, FeedbackRow } from '../feedback.dto.ts';
 
 export function Page(props: FeedbackProps): ReactNode {
-  const { nowMs, rows, kinds, projects, newest, older } = props;
+  const { nowMs, rows, hasProjects, filters, without, newest, older } = props;
+  const isNarrowed = (filters.clear ?? newest) !== undefined;
   useLive({ everyMs: PAGE_EVERY_MS });
   return (
     <NowProvider nowMs={nowMs}>
-      <div className="page-head justify-start">
-        <h1 className="text-xl">Feedback</h1>
-        <nav aria-label="Kinds of feedback" className="-ml-2 flex">
-          {kinds.map(({ name, href, isChosen }) => (
-            <Link
-              key={name}
-              href={href}
-              prefetch="intent"
-              aria-current={isChosen ? 'page' : undefined}
-              className="tab"
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
-      </div>
-      <Projects projects={projects} />
-      {rows.length === 0 ? (
-        <Nothing {...props} />
-      ) : (
+      <h1 className="page-title">Feedback</h1>
+      {(rows.length > 0 || isNarrowed) && <FilterBar {...filters} action="/feedback" />}
+      {rows.length > 0 && (
         <ul className="border-t border-rule">
           {rows.map((row) => (
-            <FeedbackEntry key={row.id} row={row} hasProject={projects.length > 0} />
+            <FeedbackEntry key={row.id} row={row} hasProject={hasProjects} />
           ))}
         </ul>
       )}
+      {rows.length === 0 &&
+        (isNarrowed ? (
+          <NothingFound what="feedback" filters={filters} without={without} />
+        ) : (
+          <Begin {...props} />
+        ))}
       <NewestOlder newest={newest} older={older} />
     </NowProvider>
-  );
-}
-
-function Projects({ projects }: { readonly projects: readonly Choice[] }): ReactNode {
-  if (projects.length === 0) return null;
-  return (
-    <nav aria-label="Projects" className="flex flex-wrap gap-x-4 py-2 text-sm">
-      {projects.map(({ name, href, isChosen }) => (
-        <Link
-          key={href}
-          href={href}
-          aria-current={isChosen ? 'page' : undefined}
-          className="inline-flex items-center aria-[current]:font-semibold pointer-coarse:min-h-11"
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
   );
 }
 
@@ -119,17 +93,19 @@ function FeedbackEntry({
   );
 }
 
-function Nothing({ isFiltered, snippet, setUp }: FeedbackProps): ReactNode {
+function Begin({ snippet, setUp }: FeedbackProps): ReactNode {
   return (
-    <Section id="begin" title={isFiltered ? 'No such feedback' : 'No feedback yet'}>
-      {isFiltered && (
-        <p className="pb-2 text-sm">
-          <Link href="/feedback" className="inline-flex items-center pointer-coarse:min-h-11">
-            Show all feedback
-          </Link>
-        </p>
+    <Section id="begin" title="No feedback yet">
+      <p className="max-w-prose pb-2 text-sm text-quiet">
+        Feedback is what users write into a form of your application: with a name, an email and a
+        screenshot where they like, and beside the error where there was one. Sentry’s SDKs for
+        browsers have a button and a form for it:
+      </p>
+      {snippet !== undefined && (
+        <div className="max-w-3xl">
+          <SnippetBlock file="JavaScript, in the browser" code={snippet} />
+        </div>
       )}
-      {snippet !== undefined && <Begin snippet={snippet} />}
       {setUp && (
         <p className="pt-3">
           <Link href={setUp} className="button no-underline">
@@ -138,20 +114,5 @@ function Nothing({ isFiltered, snippet, setUp }: FeedbackProps): ReactNode {
         </p>
       )}
     </Section>
-  );
-}
-
-function Begin({ snippet }: { readonly snippet: string }): ReactNode {
-  return (
-    <>
-      <p className="max-w-prose pb-2 text-sm text-quiet">
-        Feedback is what users write into a form of your application: with a name, an email and a
-        screenshot where they like, and beside the error where there was one. Sentry’s SDKs for
-        browsers have a button and a form for it:
-      </p>
-      <div className="max-w-3xl">
-        <SnippetBlock file="JavaScript, in the browser" code={snippet} />
-      </div>
-    </>
   );
 }

@@ -8,18 +8,7 @@ const SNIPPET = `Sentry.init({
   release: 'shop@1.4.2',
 });`;
 
-export function NoReleases({ isFiltered }: { readonly isFiltered: boolean }): ReactNode {
-  if (isFiltered) {
-    return (
-      <Section id="none" title="No such release">
-        <p className="pb-2 text-sm">
-          <Link href="/releases" className="inline-flex items-center pointer-coarse:min-h-11">
-            Show all releases
-          </Link>
-        </p>
-      </Section>
-    );
-  }
+export function NoReleases(): ReactNode {
   return (
     <Section id="begin" title="No release yet">
       <p className="max-w-prose pb-2 text-sm text-quiet">

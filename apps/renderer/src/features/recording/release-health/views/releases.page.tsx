@@ -1,8 +1,6 @@
-import { Form } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { Button } from '../../../../ui/forms/button.tsx';
-import { SelectField } from '../../../../ui/forms/select-field.tsx';
-import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
+import { NothingFound } from '../../../../ui/filter-bar/nothing-found.tsx';
 import {
   GridBody,
   GridHead,
@@ -18,61 +16,26 @@ import { ReleaseRowOf } from './release-row.tsx';
 import { useCurrentFigures } from './use-current-figures.ts';
 
 export function Page(props: ReleaseListProps): ReactNode {
-  const { nowMs, rows, newest, older, isFiltered } = props;
+  const { nowMs, rows, query, filters, without, newest, older } = props;
+  const isNarrowed = (filters.clear ?? newest) !== undefined;
   useCurrentFigures();
   return (
     <NowProvider nowMs={nowMs}>
       <h1 id="releases" className="page-title">
         Releases
       </h1>
-      {(rows.length > 0 || isFiltered) && <Filters {...props} />}
-      {rows.length === 0 ? <NoReleases isFiltered={isFiltered} /> : <Table {...props} />}
+      {(rows.length > 0 || isNarrowed) && (
+        <FilterBar {...filters} action="/releases" search={{ placeholder: 'Version', query }} />
+      )}
+      {rows.length > 0 && <Table {...props} />}
+      {rows.length === 0 &&
+        (isNarrowed ? (
+          <NothingFound what="release" query={query} filters={filters} without={without} />
+        ) : (
+          <NoReleases />
+        ))}
       <NewestOlder newest={newest} older={older} />
     </NowProvider>
-  );
-}
-
-function Filters({ filter, projects, environments }: ReleaseListProps): ReactNode {
-  const { project, environment, query } = filter;
-  return (
-    <Form
-      // The key resets the fields to the filter of the page, whatever was typed before.
-      key={[project, environment, query].join('\n')}
-      method="get"
-      action="/releases"
-      role="search"
-      className="flex flex-wrap items-end gap-2 pb-3 print:hidden"
-    >
-      <TextField
-        name="query"
-        type="search"
-        label="Version"
-        defaultValue={query}
-        maxLength={200}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      {projects.length > 0 && (
-        <SelectField
-          name="project"
-          label="Project"
-          options={[['', 'All projects'], ...projects]}
-          defaultValue={project}
-          autoComplete="off"
-        />
-      )}
-      {environments.length > 0 && (
-        <SelectField
-          name="environment"
-          label="Environment"
-          options={[['', 'All environments'], ...environments]}
-          defaultValue={environment}
-          autoComplete="off"
-        />
-      )}
-      <Button>Show</Button>
-    </Form>
   );
 }
 

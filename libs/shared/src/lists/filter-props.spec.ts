@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { to } from '../address/to.ts';
+import { toFilterProps } from './filter-props.ts';
+
+const projects = [
+  ['app', 'The Shop'],
+  ['shop', 'App'],
+] as const;
+
+describe('toFilterProps', () => {
+  const make = (asked: { project?: string; query?: string; kind?: string }) =>
+    toFilterProps(asked, (query) => to('/releases', {}, { query }), [
+      { name: 'project', label: 'Project', values: projects },
+      { name: 'kind', label: 'Kind', values: [] },
+    ]);
+
+  it.each([
+    [{}, [undefined], { link: '/releases' }],
+    [
+      { project: 'app', query: 'a', kind: 'odd' },
+      [
+        [{ value: 'app', text: 'The Shop', without: '/releases?query=a&kind=odd' }],
+        [{ value: 'odd', text: 'odd', without: '/releases?project=app&query=a' }],
+      ],
+      { clear: '/releases', link: '/releases?project=app&query=a&kind=odd' },
+    ],
+  ])('makes for %j what is set, and links to the list without it', (asked, set, addresses) => {
+    const { fields, ...links } = make(asked);
+    expect([fields.map((field) => field.set), links]).toEqual([set, addresses]);
+  });
+});
