@@ -11,8 +11,8 @@ const MOST_DAYS = retentionLimits.dayCountsKeptMs / DAY_MS;
 const MOST_CHARACTERS = 200;
 
 /**
- * Reads `environment=`, `release=`, `time=`, and `from=` with `to=`, which win over `time`. Ignores empty values, which forms send; throws 404 for values
- * that cannot be read.
+ * Reads `environment=`, `release=`, `time=`, and `from=` with `to=`, which win over `time`. Ignores
+ * empty values, which forms send; throws 404 for values that cannot be read.
  */
 export function readFilter(parameters: Parameters): EventFilter {
   const environment = readText(parameters['environment']);

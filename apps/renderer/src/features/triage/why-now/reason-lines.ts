@@ -1,6 +1,6 @@
 import type { Arrival } from '#product/recording/releases';
 import type { DifferingTag } from '#product/recording/tags/rules';
-import { findLargestUnit } from '#shared';
+import { findLargestUnit, formatPercent } from '#shared';
 import type { ShownIssue } from '../../recording/issue-page/index.ts';
 import type { SuspectCommit } from '../../recording/suspect-commits/index.ts';
 import type { ReasonLine } from './why-now.dto.ts';
@@ -38,8 +38,8 @@ export function listReleaseLines(
 
 export function toTagLine({ name, value, share, projectShare }: DifferingTag): ReasonLine {
   const named = NAMELESS.test(name) ? value : `${value} (${name})`;
-  const ofProject = projectShare === 0 ? 'none' : toPercent(projectShare);
-  return [[`${toPercent(share)} ${named}`], `, ${ofProject} in the project`];
+  const ofProject = projectShare === 0 ? 'none' : formatPercent(projectShare, 1);
+  return [[`${formatPercent(share, 1)} ${named}`], `, ${ofProject} in the project`];
 }
 
 export function toSuspectLine({ subject, shortId, author }: SuspectCommit): ReasonLine {
@@ -52,11 +52,4 @@ export function toSuspectLine({ subject, shortId, author }: SuspectCommit): Reas
 function toAge(ms: number): string {
   const size = findLargestUnit(ms);
   return size ? `${size.count} ${size.unit.short}` : 'just';
-}
-
-/** Rounds to 0 or 100 only what is exactly that. */
-function toPercent(share: number): string {
-  const percent = Math.round(share * 100);
-  if (percent === 0) return '<1 %';
-  return percent === 100 && share < 1 ? '>99 %' : `${percent} %`;
 }

@@ -10,8 +10,7 @@ const MANY_TIMES = 10;
 
 /**
  * Describes the change against the day before: `+40 %`, `3 more`, `× 12`, `as before`,
- * `none the day before`.
- * Returns an empty string when both days have none.
+ * `none the day before`. Returns an empty string when both days have none.
  */
 export function describeChange({ now, before }: Compared): string {
   if (now === 0 && before === 0) return '';
