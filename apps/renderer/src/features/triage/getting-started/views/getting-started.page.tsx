@@ -203,7 +203,9 @@ function Mail({ mail, number }: { readonly mail: MailState; readonly number: str
           />
         </>
       )}
-      {isSet && last === undefined && <p>SMTP_URL is set. No mail was sent in the last days.</p>}
+      {isSet && last === undefined && (
+        <p>SMTP_URL is set. The next invitation shows whether it works.</p>
+      )}
       {last?.isSent === true && <p>SMTP_URL is set, and the last mail was sent.</p>}
       {last?.isSent === false && (
         <p className="wrap-anywhere">{`SMTP_URL is set, but the last mail was not sent. ${last.answer}`}</p>
