@@ -65,7 +65,7 @@ it('the page of logs says how far a search came, and links to older logs', () =>
 
 it('the page of logs has 100 rows, counts and a histogram in 60 kB and 1,500 elements', () => {
   const html = render({ rows, histogram, facets, read: 5120 });
-  const ofRows = html.slice(html.indexOf('<div class="log-rows">'));
+  const ofRows = html.split('<div class="log-rows')[1]!;
   expect(ofRows.length + JSON.stringify(rows).length).toBeLessThan(60_000);
   expect(html.length).toBeLessThan(60_000);
   expect(html.match(/<[a-z]/g)?.length).toBeLessThan(1500);
