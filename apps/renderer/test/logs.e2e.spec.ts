@@ -250,7 +250,10 @@ describe('the logs page', () => {
     expect(await page.getByRole('link', { name: TRACE }).getAttribute('href')).toBe(
       `/traces/${TRACE}`,
     );
-    await renderer.get('outsider', new URL(page.url()).pathname).expect(404);
+    const { pathname } = new URL(page.url());
+    await renderer.get('outsider', pathname).expect(404);
+    const json = await renderer.get('member', `${pathname}/json`).expect(200);
+    expect(json.headers['cache-control']).toBe('private, no-store');
     await page.getByRole('link', { name: 'x "y"' }).click();
     expect(await page.locator('input[name=query]').inputValue()).toBe('"odd name":"x \\"y\\""');
     await page.goto(`${origin}${toPath('opene')}`);

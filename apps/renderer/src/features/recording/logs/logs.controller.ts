@@ -1,4 +1,4 @@
-import { Controller, Get, NotFoundException, Param, Query } from '@nestjs/common';
+import { Controller, Get, Header, NotFoundException, Param, Query } from '@nestjs/common';
 import { Page } from '../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
@@ -42,6 +42,7 @@ export class LogsController {
 
   /** The same, for the row that is opened. */
   @Get(':log/json')
+  @Header('Cache-Control', 'private, no-store')
   async tell(
     @Param('log', LogNamePipe) name: LogName,
     @CurrentAccess() access: Access,
