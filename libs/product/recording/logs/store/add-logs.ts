@@ -61,15 +61,16 @@ export async function addLogs(
     const taken = await addBlock({ transaction, kind, day }, projectId, logs);
     bytes.set(projectId, (bytes.get(projectId) ?? 0) + taken);
   }
-  await addMinutes(
-    transaction,
-    blocks.flatMap((block) => countMinutes(block.projectId, block.logs)),
-  );
   // Processes that update the same rows in one order cannot deadlock.
   for (const [project_id, taken] of [...bytes].toSorted(([a], [b]) => a - b)) {
     const items = byProject.get(`${project_id}`)!.length;
     await addToShare(transaction, { project_id, bytes: taken, items });
   }
+  // A process that deletes logs also locks the share first.
+  await addMinutes(
+    transaction,
+    blocks.flatMap((block) => countMinutes(block.projectId, block.logs)),
+  );
   return listEndings(new Map([...known, ...(await findItems(transaction, unknown))]), spooled);
 }
 

@@ -43,7 +43,7 @@ const item = (logs: readonly Log[], traits: Partial<LogItem> = {}): LogItem => (
 });
 
 describe('LogStore', () => {
-  onEachDatabase(({ openFresh }) => {
+  onEachDatabase(({ kind, openFresh }) => {
     async function begin() {
       const fresh = await openFresh();
       await fresh.stores.projects.ensure([
@@ -698,6 +698,27 @@ describe('LogStore', () => {
       expect(await findNames(fresh, 'helda')).toHaveLength(9);
       const after = await measureDay(fresh.database as KyselyDatabase, '2025-12-27');
       expect(after).toBeLessThan(before);
+    });
+
+    it('locks the share of a project before its counts, so that adding and deleting cannot deadlock', async () => {
+      if (kind === 'sqlite') return;
+      const fresh = await begin();
+      await fresh.record(item([log('first')]));
+      const other = fresh.openAgain().stores;
+      const second = createReport(2, [], { logs: [item([log('second')])] });
+      const days = (fresh.database as KyselyDatabase).openDays(logDays);
+      let recording: Promise<unknown> | undefined;
+      await days.write('2026-01-05', async (transaction) => {
+        const share = transaction.updateTable('log_shares').where('project_id', '=', 1);
+        await share.set((row) => ({ items: row.ref('items') })).execute();
+        recording = other.reports.record([second]);
+        const waiting = sql`select 1 from pg_locks where not granted`;
+        while ((await waiting.execute(transaction)).rows.length === 0);
+        // Fails at once when the other process has locked the counts.
+        await sql`select 1 from ${sql.table('log_minutes')} for update nowait`.execute(transaction);
+      });
+      await recording;
+      expect(await find(fresh, '')).toHaveLength(2);
     });
 
     it('forgets the names of items when these alone would fill the share of a project', async () => {
