@@ -155,6 +155,8 @@ describe('the logs page', () => {
     expect(oldest).not.toContain('>Older</a>');
     const found = [...(newest + oldest).matchAll(/class="log-row".*?(paged n\d+)</gs)];
     expect(found.map(([, body]) => body)).toEqual(bodies.toReversed());
+    const past = await read('member', toPath('paged', `&before=${Date.UTC(2026, 0, 5, 12)}`));
+    expect(past).toContain('Logs by time, 11:00 to 12:00: 0 logs');
   });
 
   it('gives programs a Link header to older logs until none are left', async () => {

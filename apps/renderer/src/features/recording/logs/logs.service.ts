@@ -27,6 +27,8 @@ import { readLevels, toCounts } from './log-counts.ts';
 import { toDetails, toRows } from './log-rows.ts';
 import type { LogProps, LogsProps } from './logs.dto.ts';
 
+const MINUTE_MS = 60_000;
+
 interface FoundPage {
   /** Projects that the reader may see. */
   readonly projects: readonly Project[];
@@ -112,14 +114,18 @@ export class LogsService {
   /** Counts by the table of counts where it tells enough, and else what the search has read. */
   private async count(
     { all, search, page }: FoundPage,
-    { fromMs, beforeMs }: LogAddress,
+    { fromMs, beforeMs: untilMs, before }: LogAddress,
   ): Promise<Pick<LogsProps, 'histogram' | 'facets'>> {
     if (!search) return { facets: [] };
     const nowMs = this.clock.nowMs();
     const times = page.logs.map(({ atMs }) => atMs);
     const [newestMs, oldestMs] = [times[0], page.countedBackToMs ?? times.at(-1)];
-    const buckets = toLogBuckets({ fromMs, beforeMs, nowMs, newestMs, oldestMs });
     const levels = readLevels(search);
+    // A search does not read the logs that are on earlier pages, so the picture ends before them.
+    const placeMs = levels || !before ? [] : [Math.ceil(before.atMs / MINUTE_MS) * MINUTE_MS];
+    const ends = untilMs === undefined ? placeMs : [untilMs, ...placeMs];
+    const beforeMs = ends.length > 0 ? Math.min(...ends) : undefined;
+    const buckets = toLogBuckets({ fromMs, beforeMs, nowMs, newestMs, oldestMs });
     const endMs = buckets.fromMs + buckets.buckets * buckets.stepMs;
     const query = {
       ...buckets,
