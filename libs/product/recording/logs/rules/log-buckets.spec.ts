@@ -46,4 +46,5 @@ it.each([
     expect(atMs && atMs - NOON_MS).toBe(expected);
   }
   expect(readBound(printBound(NOON_MS), { side: 'to', nowMs: 0 })).toBe(NOON_MS);
+  expect(readBound('-999999d', { side: 'from', nowMs: NOON_MS })).toBe(0);
 });

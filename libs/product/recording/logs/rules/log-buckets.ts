@@ -59,7 +59,8 @@ export function readBound(
   if (term?.kind !== 'time' || more.length > 0) return undefined;
   const range = toTimeRange(term.values[0]!, nowMs);
   const atMs = side === 'from' ? range.fromMs : range.beforeMs;
-  return atMs === undefined ? undefined : Math.ceil(atMs / MINUTE_MS) * MINUTE_MS;
+  // An address cannot name a year before 0.
+  return atMs === undefined ? undefined : Math.max(Math.ceil(atMs / MINUTE_MS) * MINUTE_MS, 0);
 }
 
 /** Returns a bound that `readBound` reads, to the minute. */

@@ -8,6 +8,7 @@ import type { ToldDeploy } from './told-release.types.ts';
 export interface ArrivalQuery {
   readonly projectId: number;
   readonly release: string;
+  readonly environment?: string | undefined;
   readonly occurredAtMs: number;
 }
 
@@ -15,7 +16,7 @@ export interface ArrivalQuery {
 export interface Arrival {
   /** True when the project has no earlier release, neither by an event nor by a report. */
   readonly isFirst: boolean;
-  /** The last deploy that ended before the event. */
+  /** The last deploy that ended before the event; of its environment, when there is one. */
   readonly deploy?: Pick<ToldDeploy, 'environment' | 'finishedAtMs'>;
 }
 
@@ -47,7 +48,7 @@ async function isFirstRelease(
 
 async function findDeploy(
   db: Kysely<Schema>,
-  { projectId, release, occurredAtMs }: ArrivalQuery,
+  { projectId, release, environment, occurredAtMs }: ArrivalQuery,
 ): Promise<ToldDeploy | undefined> {
   const rows = await db
     .selectFrom('told_deploys')
@@ -59,5 +60,8 @@ async function findDeploy(
     .where('finished_at', '<=', occurredAtMs)
     .orderBy('finished_at', 'desc')
     .execute();
-  return rows.map(toDeploy).find(({ projectIds }) => projectIds?.includes(projectId) ?? true);
+  const deploys = rows
+    .map(toDeploy)
+    .filter(({ projectIds }) => projectIds?.includes(projectId) ?? true);
+  return deploys.find((each) => each.environment === environment) ?? deploys[0];
 }

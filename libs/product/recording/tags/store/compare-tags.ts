@@ -8,7 +8,7 @@ import type { ComparedTag, IssueSample, NameCounts } from '../rules/index.ts';
 import { OTHER_VALUE } from './bounded-tags.ts';
 import { ALL_VALUES_ID } from './project-days.ts';
 
-/** Keys of the project that are looked at. Their order is that of hashes, so they are a sample. */
+/** Grouping keys that are looked at, in the order in which the database reads them. */
 const KEYS_SAMPLED = 500;
 const ISSUES_SAMPLED = 40;
 

@@ -102,7 +102,7 @@ function toTimeField({ filter: { time, ...rest } = {}, ...listing }: Listing): F
 
 /** A tag is searched for, since an address has no parameter for it. */
 function toTagValues(name: string, values: readonly string[]): readonly FilterValue[] {
-  return values.map((value) => [toTagQuery(name, value), value]);
+  return values.toSorted().map((value) => [toTagQuery(name, value), value]);
 }
 
 /** Rows of a search for a user open at the newest event of that user. */

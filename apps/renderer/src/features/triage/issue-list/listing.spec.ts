@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSearch } from '../../recording/issue-list/index.ts';
-import { explainEmpty, explainSilence, toExtent } from './listing.ts';
+import { explainEmpty, explainSilence, toExtent, toTabs } from './listing.ts';
 
 const web = { slug: 'web', name: 'Web' };
 
@@ -12,6 +12,17 @@ describe('toExtent', () => {
     [2001, 'events', '100 of about 2,001 issues. Only the 2,000 seen last are sorted.'],
   ] as const)('describes the extent of %i issues that are sorted by %s', (count, sort, text) => {
     expect(toExtent(100, count, { sort, isFiltered: false })).toBe(text);
+  });
+});
+
+describe('toTabs', () => {
+  it.each([
+    [6000, 5000, '11,000'],
+    [10_001, 5000, '10,000+'],
+  ])('with %i unresolved and %i resolved issues counts all as %s', (unresolved, resolved, all) => {
+    const issues = { unresolved, muted: 0, resolved, all: unresolved + resolved };
+    const tabs = toTabs({ query: '' }, readSearch('', true), issues);
+    expect(tabs.find(({ name }) => name === 'All')?.count).toBe(all);
   });
 });
 

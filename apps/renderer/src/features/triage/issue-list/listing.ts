@@ -1,4 +1,4 @@
-import { searchLimits, to } from '#shared';
+import { issueStatuses, searchLimits, to } from '#shared';
 import { describeFilter, isFiltering } from '../../recording/issue-page/index.ts';
 import { toOutcomes } from '../../retention/bounds/index.ts';
 import type { IssueListProps } from './issue-list.dto.ts';
@@ -37,9 +37,11 @@ export function toTabs(
 ): IssueListProps['tabs'] {
   const isCounted = isFiltering(filter ?? {}) || hasCountedTerms(search);
   const most = isCounted ? searchLimits.issuesSorted : searchLimits.issuesCounted;
+  // The sum of all is exact when no status has more than are counted.
+  const isExact = issues && issueStatuses.every((each) => issues[each] <= most);
   return listedStatuses.map((each) => ({
     name: NAMES[each],
-    ...(issues ? { count: formatBounded(issues[each], most) } : {}),
+    ...(issues ? { count: formatBounded(issues[each], each === 'all' && isExact ? Infinity : most) } : {}),
     href: toListAddress({
       query: printWithStatus(search, each),
       sort,

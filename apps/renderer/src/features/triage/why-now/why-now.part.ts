@@ -28,7 +28,7 @@ export class WhyNowPart implements IssuePartLoader<WhyNowProps> {
 
   async load({ issue, event }: DescribedIssue): Promise<WhyNowProps | undefined> {
     const [release, tags, suspect] = await Promise.all([
-      this.findRelease(issue),
+      this.findRelease({ issue, event }),
       this.listTags(issue),
       event && this.suspects.find(event, issue),
     ]);
@@ -39,16 +39,16 @@ export class WhyNowPart implements IssuePartLoader<WhyNowProps> {
   }
 
   /** Leaves the suspect commit out, which is a fact of its own. */
-  async describe({ issue }: DescribedIssue): Promise<readonly MarkdownFact[]> {
-    const told = await Promise.all([this.findRelease(issue), this.listTags(issue)]);
+  async describe({ issue, event }: DescribedIssue): Promise<readonly MarkdownFact[]> {
+    const told = await Promise.all([this.findRelease({ issue, event }), this.listTags(issue)]);
     return told.flat().slice(0, MOST_LINES).map(toFact);
   }
 
-  private async findRelease(issue: ShownIssue): Promise<readonly ReasonLine[]> {
+  private async findRelease({ issue, event }: DescribedIssue): Promise<readonly ReasonLine[]> {
     const beginning = findBeginning(issue);
     if (!beginning) return [];
-    const { projectId } = issue;
-    const arrival = await this.releases.findArrival({ projectId, ...beginning });
+    const of = { projectId: issue.projectId, environment: event?.environment };
+    const arrival = await this.releases.findArrival({ ...of, ...beginning });
     return listReleaseLines(beginning, arrival);
   }
 

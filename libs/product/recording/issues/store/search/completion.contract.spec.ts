@@ -81,8 +81,8 @@ describe('CompletionStore', () => {
       ]);
       expect(await completions.listTagValues('plan', [2])).toEqual([]);
       expect(await completions.listTagValues('nothing')).toEqual([]);
-      expect(await completions.listFirstTagValues('plan', { limit: 2 })).toEqual(['free', 'gold']);
-      expect(await completions.listFirstTagValues('plan', { limit: 1 })).toEqual(['free']);
+      expect(await completions.listFirstTagValues('plan', { limit: 2 })).toEqual(['gold', 'free']);
+      expect(await completions.listFirstTagValues('plan', { limit: 1 })).toEqual(['gold']);
       const ofOther = { limit: 2, projectIds: [2] };
       expect(await completions.listFirstTagValues('plan', ofOther)).toEqual([]);
       const asked = ['plan', "no'thing\0", 'größe', 'region', 'plan'];

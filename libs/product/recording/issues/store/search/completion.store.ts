@@ -147,7 +147,7 @@ export class CompletionStore {
     return rows;
   }
 
-  /** Returns the first values of a tag in alphabetical order, without regard to case. */
+  /** Returns the values of a tag that came first, so that names of strangers push none out later. */
   async listFirstTagValues(
     name: string,
     { limit, ...asked }: { readonly limit: number; readonly projectIds?: readonly number[] },
@@ -156,7 +156,7 @@ export class CompletionStore {
       select min(tags.value) as value from tags
       where tags.name = ${toPortableText(name)} and tags.value <> ''
         ${this.#isTheirs('tags', asked)}
-      group by tags.folded order by tags.folded limit ${sql.lit(limit)}`.execute(
+      group by tags.folded order by min(tags.id) limit ${sql.lit(limit)}`.execute(
       this.#database.kysely,
     );
     return rows.map(({ value }) => value);

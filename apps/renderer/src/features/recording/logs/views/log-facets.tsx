@@ -56,7 +56,7 @@ export const LogFacets = memo(function LogFacets({
           {whole.length > 0 &&
             `${whole.join(' and ')}: all logs, ${toSpan(fromMs, fromMs + buckets * stepMs, format)}. `}
           {whole.length < facets.length &&
-            `${whole.length > 0 ? 'The others' : 'Counts'}: the ${formatQuantity(read, 'newest log')} that this page read.`}
+            `${whole.length > 0 ? 'The others' : 'Counts'}: the ${formatQuantity(read, 'log')} that this page read.`}
         </p>
       </div>
     </aside>

@@ -104,7 +104,7 @@ it('the counts of logs narrow the search by a value or its errors, and say what 
   );
   expect(html).toMatch(/href="\/logs\?query=level%3Aerror"/);
   expect(html).toContain(
-    'Level: all logs, 11:00 to 12:00. The others: the 900 newest logs that this page read.',
+    'Level: all logs, 11:00 to 12:00. The others: the 900 logs that this page read.',
   );
 });
 
