@@ -41,7 +41,9 @@ export function toTabs(
   const isExact = issues && issueStatuses.every((each) => issues[each] <= most);
   return listedStatuses.map((each) => ({
     name: NAMES[each],
-    ...(issues ? { count: formatBounded(issues[each], each === 'all' && isExact ? Infinity : most) } : {}),
+    ...(issues
+      ? { count: formatBounded(issues[each], each === 'all' && isExact ? Infinity : most) }
+      : {}),
     href: toListAddress({
       query: printWithStatus(search, each),
       sort,
