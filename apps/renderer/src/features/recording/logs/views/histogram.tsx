@@ -59,7 +59,7 @@ export function Histogram({
         >
           {marked && (
             <rect
-              className="fill-selected"
+              className="fill-selected stroke-ink stroke-2 [vector-effect:non-scaling-stroke]"
               x={marked.first * STEP}
               width={(marked.last - marked.first + 1) * STEP}
               height={GEOMETRY.height}

@@ -42,7 +42,9 @@ export function LogFacts({
   ];
   const said = toFacts(log.attributes);
   return (
-    <div className={`log-details grid gap-x-8 gap-y-2 py-2 wide:grid-cols-2 ${className}`}>
+    <div
+      className={`log-details grid items-start gap-x-8 gap-y-2 py-2 wide:grid-cols-2 ${className}`}
+    >
       <p className="col-span-full font-mono text-sm wrap-anywhere whitespace-pre-wrap">
         <bdi>{body.trim() === '' ? 'no text' : body}</bdi>
       </p>

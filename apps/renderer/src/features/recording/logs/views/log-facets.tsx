@@ -41,7 +41,12 @@ export const LogFacets = memo(function LogFacets({
   return (
     <aside aria-label="Counts" className="print:hidden">
       {/* Phones fold the counts behind this checkbox. */}
-      <input id="log-fold" type="checkbox" className="peer sr-only" autoComplete="off" />
+      <input
+        id="log-fold"
+        type="checkbox"
+        className="peer sr-only wide:hidden"
+        autoComplete="off"
+      />
       <label
         htmlFor="log-fold"
         className="flex min-h-11 items-center text-sm text-quiet peer-checked:underline after:ml-2 after:content-['▾'/''] peer-focus-visible:outline-2 wide:hidden"
