@@ -34,7 +34,7 @@ export function Page(props: GettingStartedProps): ReactNode {
   return (
     // The scroll margin keeps a focused element above the sticky line at the bottom.
     <div className="max-w-3xl **:scroll-mb-20">
-      <h1 className="pt-4 pb-1 text-xl wrap-anywhere">{`Set up ${name}`}</h1>
+      <h1 className="pt-2.75 pb-1 text-xl wrap-anywhere">{`Set up ${name}`}</h1>
       <About {...props} />
       {dsn === undefined ? (
         <p className="py-3">

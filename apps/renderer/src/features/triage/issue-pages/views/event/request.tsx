@@ -21,9 +21,7 @@ export function Request({ request }: { readonly request: EventRequest | undefine
       <p className="mb-2 font-mono text-xs wrap-anywhere">
         {method !== undefined && <b className="font-semibold">{`${method} `}</b>}
         {url}
-        {curl !== undefined && (
-          <CopyButton text={curl} label="request as curl" words="copy as curl" />
-        )}
+        {curl !== undefined && <CopyButton text={curl} label="as curl" words="copy as curl" />}
       </p>
       <Facts facts={present([['Query', query]])} />
       <Body body={body} />
