@@ -91,8 +91,8 @@ describe('the filter of events', () => {
 
   it('is named when it leaves no issue, with a link to the list without it', async () => {
     const { html } = await open('/issues?release=9.9');
-    expect(html).toContain('No issue with such events: release 9.9.');
-    expect(html).toContain('href="/issues?query=is:unresolved">Without the filter</a>');
+    expect(html).toContain('has such events: release 9.9.');
+    expect(html).toContain('href="/issues?query=">Clear</a>');
   });
 
   it('answers 404 when it is invalid', async () => {

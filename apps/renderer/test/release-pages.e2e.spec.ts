@@ -143,6 +143,10 @@ describe('the pages of releases', () => {
       `/releases?query=${encodeURIComponent(name)}&environment=staging`,
     );
     expect(await readVersions('owner', `${query}&environment=staging`)).toEqual([`${name}-web`]);
+    const began = /firstRelease[^"]*/.exec(
+      await read('owner', `/releases?${query}&environment=staging`),
+    );
+    expect(began?.[0]).toMatch(/&amp;environment=staging&amp;sort=firstSeen$/);
     expect(await read('owner', `/releases?query=none-of-these&project=web`)).toMatch(
       /search is <bdi[^>]*>none-of-these<\/bdi>, project is .*Without that there are \d+.*href="\/releases"[^>]*>Clear</s,
     );

@@ -67,9 +67,7 @@ describe('the search over issues', () => {
 
   it('says how many issues there are without it when nothing matches', async () => {
     const { html } = await open('nowhere');
-    expect(html).toContain(
-      'No issue matches “nowhere”. Without the search there are 3, of any state.',
-    );
+    expect(html).toContain('No issue matches “nowhere”. Without that there are 3, of any state.');
     expect(html).toContain('href="/issues?query=">Clear</a>');
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { to } from '../address/to.ts';
+import type { Address } from '../address/to.ts';
 import { toFilterProps } from './filter-props.ts';
 
 const projects = [
@@ -7,9 +7,15 @@ const projects = [
   ['shop', 'App'],
 ] as const;
 
+/** A product without releases runs this spec as well. */
+const toList = (query: Readonly<Record<string, string | undefined>>): Address => {
+  const set = Object.entries(query).filter(([, value]) => value !== undefined);
+  return `/releases${set.length > 0 ? '?' : ''}${set.map((each) => each.join('=')).join('&')}` as Address;
+};
+
 describe('toFilterProps', () => {
   const make = (asked: { project?: string; query?: string; kind?: string }) =>
-    toFilterProps(asked, (query) => to('/releases', {}, { query }), [
+    toFilterProps(asked, toList, [
       { name: 'project', label: 'Project', values: projects },
       { name: 'kind', label: 'Kind', values: [] },
     ]);

@@ -58,7 +58,11 @@ export function toReleaseAddress(version: string): Address | undefined {
   return hasReleasePage(version) ? to('/releases/:version', { version }) : undefined;
 }
 
-export function toNewIssuesAddress(version: string, project?: string): Address {
+/** Leads to the issues that began in the release, the newest first. */
+export function toNewIssuesAddress(
+  version: string,
+  { project, environment }: Pick<ReleaseAddress, 'project' | 'environment'> = {},
+): Address {
   const query = `firstRelease:"${version.replaceAll(/["\\]/g, '\\$&')}"`;
-  return to('/issues', {}, { query: { query, project } });
+  return to('/issues', {}, { query: { query, project, environment, sort: 'firstSeen' } });
 }

@@ -95,7 +95,7 @@ export class ReleaseListService {
         ...(deploy ? { deploy } : {}),
         figures: toFigures(sums, release),
         newIssues: newIssues.get(version) ?? 0,
-        newIssuesHref: toNewIssuesAddress(version, project),
+        newIssuesHref: toNewIssuesAddress(version, { project, environment }),
       };
     });
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSearch } from '../../recording/issue-list/index.ts';
+import type { EventFilter } from '../../recording/issue-page/index.ts';
 import { explainEmpty, explainSilence, toExtent, toTabs } from './listing.ts';
 
 const web = { slug: 'web', name: 'Web' };
@@ -27,14 +28,18 @@ describe('toTabs', () => {
 });
 
 describe('explainEmpty', () => {
-  const explain = (query: string) =>
-    explainEmpty({ query, project: web }, readSearch(query, true), 3);
+  const explain = (query: string, filter: EventFilter = {}) =>
+    explainEmpty({ query, project: web, filter }, readSearch(query, true), 3);
 
   it('names the status, or the search with a link to clear it', () => {
     expect(explain('is:muted')).toMatchObject({ text: 'No muted issues in Web.' });
     expect(explain('')).toMatchObject({ text: 'No issues in Web.' });
     expect(explain('is:muted x')).toEqual({
-      text: 'No muted issue in Web matches “x”. Without the search there are 3, of any state.',
+      text: 'No muted issue in Web matches “x”. Without that there are 3, of any state.',
+      link: { name: 'Clear', href: '/issues?project=web&query=' },
+    });
+    expect(explain('x', { release: '2' })).toEqual({
+      text: 'No issue in Web matches “x” and has such events: release 2. Without that there are 3, of any state.',
       link: { name: 'Clear', href: '/issues?project=web&query=' },
     });
   });

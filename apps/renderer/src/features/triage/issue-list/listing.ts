@@ -126,31 +126,32 @@ export function explainFault(listing: Listing): IssueListProps['nothing'] {
 
 /**
  * Explains why the list is empty although the projects have had issues. `without` is the number of
- * issues in the same list without the search.
+ * issues in the same projects without search and filter.
  */
 export function explainEmpty(
   listing: Listing,
   { search = [], status }: Pick<ListedSearch, 'search' | 'status'>,
   without: number,
 ): NonNullable<IssueListProps['nothing']> {
-  const { query, project, filter = {} } = listing;
+  const { query, project, filter = {}, sort } = listing;
   const where = project ? ` in ${project.name}` : '';
-  if (isFiltering(filter)) {
-    const link = {
-      name: 'Without the filter',
-      href: toListAddress({ ...listing, filter: {} }),
-    };
-    return { text: `No issue${where} with such events: ${describeFilter(filter)}.`, link };
-  }
   const which = status === undefined || status === 'all' ? '' : `${status} `;
-  if (status !== undefined && search.length === (status === 'all' ? 0 : 1)) {
+  const words = withoutStatus(query, { search, status });
+  if (words === '' && !isFiltering(filter)) {
     return { text: `No ${which}issues${where}.`, ...offerAll(listing) };
   }
   const bounded = counts.format(Math.min(without, searchLimits.issuesCounted));
   const count = `${without > searchLimits.issuesCounted ? 'over ' : ''}${bounded}`;
+  const asked = [
+    ...(words === '' ? [] : [`matches “${words}”`]),
+    ...(isFiltering(filter) ? [`has such events: ${describeFilter(filter)}`] : []),
+  ];
   return {
-    text: `No ${which}issue${where} matches “${withoutStatus(query, { search, status })}”. Without the search there are ${count}, of any state.`,
-    link: { name: 'Clear', href: toListAddress({ ...listing, query: '' }) },
+    text: `No ${which}issue${where} ${asked.join(' and ')}. Without that there are ${count}, of any state.`,
+    link: {
+      name: 'Clear',
+      href: toListAddress({ query: '', ...(project && { project }), ...(sort && { sort }) }),
+    },
   };
 }
 
