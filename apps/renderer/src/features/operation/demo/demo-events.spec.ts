@@ -65,11 +65,16 @@ it('demo feedback goes out with an event of its kind, either linked to the event
 it('demo logs of servers carry the traces of their errors, oldest first', () => {
   const events = planEvents(projects);
   const byId = new Map(events.map((event) => [event.eventId, event]));
-  const envelopes = toLogEnvelopes(events, NOW_MS);
+  let sentAtMs = NOW_MS + 90_000;
+  const envelopes = [...toLogEnvelopes(events, NOW_MS, () => (sentAtMs += 1))];
   for (const project of projects) {
     const own = envelopes.filter((each) => each.project === project);
     const sent = own.flatMap(({ envelope }) => {
-      const [, item, payload] = envelope.split('\n');
+      const [header, item, payload] = envelope.split('\n');
+      const sentAt = new Date(
+        NOW_MS + 90_001 + envelopes.findIndex((each) => each.envelope === envelope),
+      );
+      expect(JSON.parse(header!)).toEqual({ sent_at: sentAt.toISOString() });
       const { items } = JSON.parse(payload!) as { items: Record<string, unknown>[] };
       expect(JSON.parse(item!)).toEqual({
         type: 'log',

@@ -187,6 +187,7 @@ export class DemoFiller {
     { events, sentAtMs }: { events: readonly DemoEvent<Filled>[]; sentAtMs: number },
     signal: AbortSignal,
   ): Promise<void> {
+    const { clock } = this;
     const toAddressed = function* () {
       for (const project of filled) {
         for (const envelope of toSessionEnvelopes(project, sentAtMs)) {
@@ -194,7 +195,7 @@ export class DemoFiller {
         }
       }
       const logging = events.filter(({ project }) => filled.includes(project));
-      for (const { project, envelope } of toLogEnvelopes(logging, sentAtMs)) {
+      for (const { project, envelope } of toLogEnvelopes(logging, sentAtMs, () => clock.nowMs())) {
         yield { ...project, envelope };
       }
     };

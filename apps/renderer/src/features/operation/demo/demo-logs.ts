@@ -9,19 +9,22 @@ const LOGS_PER_ENVELOPE = 40;
 /** Logs of one event. */
 const MOST_LOGS = 4;
 
-/** Returns envelopes with what servers logged on their way to errors, oldest first. */
-export function toLogEnvelopes<P extends DemoProject>(
+/**
+ * Yields envelopes with what servers logged on their way to errors, oldest first. Each says when it
+ * is sent, since Errata takes an earlier time for a wrong clock and moves the logs.
+ */
+export function* toLogEnvelopes<P extends DemoProject>(
   events: readonly DemoEvent<P>[],
   startedAtMs: number,
-): { readonly project: P; readonly envelope: string }[] {
-  const header = JSON.stringify({ sent_at: new Date(startedAtMs).toISOString() });
+  now: () => number,
+): Generator<{ readonly project: P; readonly envelope: string }> {
   const open = new Map<P, object[]>();
-  const envelopes: { project: P; envelope: string }[] = [];
+  const batches: { readonly project: P; readonly item: string }[] = [];
   const close = (project: P): void => {
     const items = open.get(project) ?? [];
     if (items.length === 0) return;
     const item = toItem('log', JSON.stringify({ items }), { item_count: items.length });
-    envelopes.push({ project, envelope: `${header}\n${item}\n` });
+    batches.push({ project, item });
     open.delete(project);
   };
   const logged = events.filter(({ ageMs }) => ageMs < OLDEST_MS);
@@ -31,7 +34,10 @@ export function toLogEnvelopes<P extends DemoProject>(
     if (open.get(project)!.length > LOGS_PER_ENVELOPE - MOST_LOGS) close(project);
   }
   for (const project of open.keys()) close(project);
-  return envelopes;
+  for (const { project, item } of batches) {
+    const header = JSON.stringify({ sent_at: new Date(now()).toISOString() });
+    yield { project, envelope: `${header}\n${item}\n` };
+  }
 }
 
 function toLogs(event: DemoEvent, startedAtMs: number): object[] {
