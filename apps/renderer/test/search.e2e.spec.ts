@@ -134,7 +134,11 @@ describe('the search over issues', () => {
   it('offers what an address of mail, a path and a misspelt word may mean', async () => {
     const { data } = await open('ann@example.com');
     const href = '/issues?query=user:ann@example.com';
-    expect(data?.advice?.link).toEqual({ name: 'user:ann@example.com', href });
+    expect(data?.advice).toEqual({
+      text: 'What this user met:',
+      link: { name: 'user:ann@example.com', href },
+      recently: { name: 'in the last 24 hours', href: expect.stringContaining('time=24h') },
+    });
     const ofAnn = await open('is:unresolved user:ann@example.com');
     expect(ofAnn.data?.rowQuery).toBe('query=user%3Aann%40example.com');
     const offered = async (query: string) =>

@@ -77,12 +77,6 @@ describe.each(ways)('an owner who sets Errata up, $way', ({ own }) => {
     await field.fill(text);
   }
 
-  async function choose(label: string | RegExp, option: string): Promise<void> {
-    taps += 2;
-    seconds += 2 * TAP_SECONDS;
-    await shown(page.getByLabel(label)).selectOption(option);
-  }
-
   /**
    * Finds what is visible, because the document may contain a hidden page that was rendered ahead.
    */

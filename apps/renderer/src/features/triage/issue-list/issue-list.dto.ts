@@ -1,5 +1,6 @@
 import type { EventLevel, FilterProps, IssueState, NamedAddress, PartData } from '#shared';
 import type { ListedStatus } from '../../recording/issue-list/index.ts';
+import type { AdviceProps } from '../../recording/search/index.ts';
 import type { TriageOffer } from '../states/index.ts';
 
 export interface IssueSummary {
@@ -32,7 +33,7 @@ export interface IssueListRow extends Omit<IssueSummary, 'place'> {
   readonly bars: readonly number[];
 }
 
-export interface IssueListProps {
+export interface IssueListProps extends AdviceProps {
   /** Time of the server when it made the page. The page shows times relative to this time. */
   readonly nowMs: number;
   /** Tags of the listed projects. The page is refreshed when one of these projects changes. */
@@ -46,11 +47,6 @@ export interface IssueListProps {
   readonly tabs: readonly (NamedAddress & { readonly count?: string; readonly isCurrent?: true })[];
   readonly query: string;
   readonly fault?: string;
-  /**
-   * Present when a name in the search is neither a key nor a tag. The link repeats the search with
-   * the nearest known name.
-   */
-  readonly advice?: { readonly text: string; readonly link?: NamedAddress };
   readonly saved?: readonly NamedAddress[];
   readonly filters: FilterProps;
   readonly project?: { readonly slug: string; readonly name: string };

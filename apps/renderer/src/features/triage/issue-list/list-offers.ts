@@ -64,8 +64,11 @@ export class ListOffers {
   }: ListRequest): Promise<Pick<IssueListProps, 'advice'>> {
     const query = toUserQuery(loneText);
     if (query !== undefined) {
+      const { filter } = listing;
       const link = { name: query, href: toListAddress({ ...listing, query }) };
-      return { advice: { text: 'What this user met:', link } };
+      const href = toListAddress({ ...listing, query, filter: { ...filter, time: '24h' } });
+      const recently = { name: 'in the last 24 hours', href };
+      return { advice: { text: 'What this user met:', link, recently } };
     }
     const unknown = await this.advice.findUnknownKey(search, wanted.projectIds ?? 'all');
     return toAdvice(unknown, listing.query, (known) => toListAddress({ ...listing, query: known }));

@@ -8,6 +8,12 @@ export function SearchAdvice({ advice }: AdviceProps): ReactNode {
     advice && (
       <p className="pb-1 text-sm wrap-anywhere">
         {advice.text} {advice.link && <WayOn {...advice.link} />}
+        {advice.recently && (
+          <>
+            {' '}
+            · <WayOn {...advice.recently} />
+          </>
+        )}
       </p>
     )
   );
