@@ -20,7 +20,7 @@ describe('toTabs', () => {
   it.each([
     [6000, 5000, '11,000'],
     [10_001, 5000, '10,000+'],
-  ])('with %i unresolved and %i resolved issues counts all as %s', (unresolved, resolved, all) => {
+  ])('counts all issues, %i unresolved and %i resolved, as %s', (unresolved, resolved, all) => {
     const issues = { unresolved, muted: 0, resolved, all: unresolved + resolved };
     const tabs = toTabs({ query: '' }, readSearch('', true), issues);
     expect(tabs.find(({ name }) => name === 'All')?.count).toBe(all);
