@@ -21,7 +21,7 @@ import {
   toUserQuery,
 } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
-import { ProjectsService } from '../../projects/projects/index.ts';
+import { ProjectsService, toProjectValues } from '../../projects/projects/index.ts';
 import { type LogAddress, toFields } from './log-address.pipe.ts';
 import { readLevels, toCounts } from './log-counts.ts';
 import { toDetails, toRows } from './log-rows.ts';
@@ -72,7 +72,7 @@ export class LogsService {
       to: until,
       ...(fault === undefined ? {} : { fault }),
       ...toUserOffer(address),
-      projects: projects.length < 2 ? [] : projects.map(({ slug, name }) => [slug, name]),
+      projects: projects.length < 2 ? [] : toProjectValues(projects),
       rows: await this.toRows(found),
       ...(before ? { newest: toLogsAddress({ ...address, before: undefined }) } : {}),
       ...(next ? { older: toLogsAddress({ ...address, before: next }) } : {}),

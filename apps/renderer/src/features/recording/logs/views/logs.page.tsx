@@ -26,10 +26,10 @@ const WIDE_SEARCH_EVERY_MS = 30_000;
 const TAIL_EVERY_MS = 2000;
 /** Beginnings that the address may have in place of a time. */
 const LAST = [
-  ['-10m', '10 min'],
-  ['-1h', '1 h'],
-  ['-24h', '24 h'],
-  ['-7d', '7 d'],
+  ['-10m', '10 min', 'Last 10 minutes'],
+  ['-1h', '1 h', 'Last 1 hour'],
+  ['-24h', '24 h', 'Last 24 hours'],
+  ['-7d', '7 d', 'Last 7 days'],
 ] as const;
 
 export function Page(latest: LogsProps): ReactNode {
@@ -134,12 +134,12 @@ function CountedFrom({ countedFromMs }: LogHistogram): ReactNode {
 function Times({ filter }: { readonly filter: LogFilter }): ReactNode {
   return (
     <nav aria-label="Time">
-      {LAST.map(([from, name]) => (
+      {LAST.map(([from, name, words]) => (
         <Link
           key={from}
           href={toLogs({ ...filter, from, to: '' })}
           prefetch="none"
-          aria-label={`Last ${name}`}
+          aria-label={words}
           aria-current={filter.from === from && filter.to === '' ? 'true' : undefined}
           className="range"
         >
@@ -223,7 +223,7 @@ function SearchBar({
       name: 'from',
       label: 'Time',
       values: LAST.filter(([value]) => value !== from).map(
-        ([value, name]) => [value, `Last ${name}`] as const,
+        ([value, , words]) => [value, words] as const,
       ),
       ...(from === '' && until === ''
         ? {}
@@ -260,7 +260,7 @@ function SearchBar({
 
 function tellTime({ from, to: until }: LogFilter, format: TimeFormat): string {
   const last = LAST.find(([value]) => value === from && until === '');
-  if (last) return `last ${last[1]}`;
+  if (last) return last[2].toLowerCase();
   const [fromMs, beforeMs] = [from, until].map((text) => Date.parse(text.replace(/Z?$/, 'Z')));
   if (fromMs && beforeMs) return toSpan(fromMs, beforeMs, format);
   const [begin, end] = [fromMs, beforeMs].map((atMs) => atMs && toMoment(atMs, format));
