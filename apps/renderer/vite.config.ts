@@ -16,7 +16,7 @@ const outFolder = ERRATA_VIEWS_FOLDER ?? '../../dist/apps/renderer';
 const RUNTIME =
   /\/client-runtime\/src\/(?:react\/(?!use-blocker)|address\/(?:destination|opens-elsewhere)|actions\/action-address)|\/shared\/src\/address\/to\.ts$/;
 const DESIGN =
-  /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack|mark)|files\/|filter-bar\/|json-value|code-region|disclosure|facts|section\b|settings\/|steps\/|confirm|outcome|passkeys\/|press-control|shown-once|single-key|snippet-block|three-lines|newest-older|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|submission-note|text-area))/;
+  /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack|mark)|files\/|filter-bar\/|json-value|code-region|disclosure|facts|section\b|settings\/|steps\/|confirm|outcome|passkeys\/|press-control|shown-once|single-key|shell-command|snippet-block|three-lines|newest-older|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|submission-note|text-area))/;
 const isCore = (id: string): boolean => RUNTIME.test(id) || DESIGN.test(id);
 
 const client = {
@@ -59,11 +59,11 @@ const client = {
           // unused code that a page loads with these groups.
           {
             name: 'triage',
-            test: /\/ui\/filter-bar\/|\/views\/(?:state-words|triage-bar|certain-words|keys\/use-keys|search-advice)\.tsx?$/,
+            test: /\/ui\/filter-bar\/(?!nothing)|\/views\/(?:state-words|triage-bar|certain-words|keys\/use-keys|search-advice)\.tsx?$/,
           },
           {
             name: 'issue',
-            test: /\/(?:ui\/(?:files\/file-list|steps\/[^/]+|charts\/mark-names)|code-colours\/views\/coloured-code|issue-tags\/views\/tag(?:-values)?|issues\/shown-type)\.tsx?$/,
+            test: /\/(?:ui\/(?:shell-command|files\/file-list|steps\/[^/]+|charts\/mark-names)|code-colours\/views\/coloured-code|issue-tags\/views\/tag(?:-values)?|issues\/shown-type)\.tsx?$/,
             minShareCount: 2,
           },
           {

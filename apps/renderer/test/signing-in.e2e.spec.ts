@@ -54,6 +54,8 @@ describe.each([
 
   it('begins with the set-up of an owner by the printed link', async () => {
     await page.goto(origin);
+    await heading('Set up Errata');
+    await page.goto(`${origin}/issues`);
     await heading('Errata has no owner yet');
     await page.getByText('docker compose logs renderer').waitFor();
     await page.getByRole('link', { name: 'Set it up' }).click();

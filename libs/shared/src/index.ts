@@ -19,7 +19,7 @@ export type {
   FilterSettings,
   FilterSwitch,
 } from './filters/filter-settings.ts';
-export { toFilterField, TYPED_FROM } from './lists/filter-field.ts';
+export { toFilterField } from './lists/filter-field.ts';
 export type { FilterField, FilterProps, FilterValue, SetValue } from './lists/filter-field.ts';
 export { toFilterProps } from './lists/filter-props.ts';
 export { isInNetworks, parseNetwork } from './filters/network.ts';

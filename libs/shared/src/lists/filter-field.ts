@@ -8,7 +8,7 @@ export interface FilterField {
   readonly name: string;
   /** `Environment`: heads the values in the menu. A chip has it in lower case. */
   readonly label: string;
-  /** A field with `TYPED_FROM` values or more is typed into. */
+  /** A field with 50 values or more is typed into. */
   readonly values: readonly FilterValue[];
   readonly set?: readonly SetValue[];
   /** True when the address may name the parameter several times. */
@@ -38,8 +38,6 @@ export interface FilterProps {
   /** The address that shows this list to everybody. */
   readonly link: Address;
 }
-
-export const TYPED_FROM = 50;
 
 /**
  * Makes a field from the values that exist and those that are chosen. `without` gets the values

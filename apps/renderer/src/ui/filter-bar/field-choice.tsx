@@ -1,10 +1,12 @@
 import { Link } from '#client-runtime';
-import { TYPED_FROM } from '#shared';
 import type { Address, FilterField, FilterValue } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../forms/button.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { HiddenFields } from '../hidden-fields.tsx';
+
+/** Longer lists of values are typed into. */
+const TYPED_FROM = 50;
 
 /**
  * A field's values in the menu, or a field to type one. A script sends the form when an option is
