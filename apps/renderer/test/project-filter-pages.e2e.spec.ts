@@ -120,7 +120,7 @@ describe('the filter bar of the list of issues', () => {
   it('has one of many releases typed, and acts when one is chosen', async () => {
     for (let index = 0; index < 50; index += 1) await triage.add({ release: `1.0.${index}` });
     await open('/issues');
-    // The code that sends a chosen option comes with that which makes the field a combobox.
+    // One script makes the field a combobox and sends the form when an option is chosen.
     await page.locator('.filter-bar input[name=query]').focus();
     await page.locator('.filter-bar input[role=combobox]').waitFor();
     await menu().click();

@@ -48,7 +48,7 @@ LOG_STACK=single,sentry_logs`,
       code: `use Illuminate\\Foundation\\Configuration\\Exceptions;
 use Sentry\\Laravel\\Integration;
 
-// of what is there already, this call alone changes
+// Change only this call of the file.
 ->withExceptions(function (Exceptions $exceptions) {
     Integration::handles($exceptions);
 })->create();`,
