@@ -493,7 +493,7 @@ const apps = [
   },
   {
     name: 'features-stand-on-the-platform',
-    comment: '5: rendering, ui, config and libs; not the composition root, not the browser entry.',
+    comment: '5: rendering, charts, ui, config, libs; not the composition root, not the browser entry.',
     severity: 'error',
     from: {
       path: '^apps/renderer/src/features/',
@@ -501,7 +501,7 @@ const apps = [
     },
     to: {
       path: '^apps/renderer/src/',
-      pathNot: '^apps/renderer/src/(?:features|rendering|ui|config)/',
+      pathNot: '^apps/renderer/src/(?:features|rendering|charts|ui|config)/',
     },
   },
 ];

@@ -15,5 +15,4 @@ export const BROWSER_PACKAGES = [
   '@sentry/react',
   '@sentry/browser',
   '@base-ui/react',
-  'd3-[a-z]+',
 ];

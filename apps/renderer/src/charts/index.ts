@@ -1,0 +1,2 @@
+export { toLinePath } from './line.ts';
+export { listTimeTicks } from './time-ticks.ts';

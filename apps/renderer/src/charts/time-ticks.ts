@@ -1,0 +1,15 @@
+import { scaleUtc } from 'd3-scale';
+
+export interface TimeTick {
+  readonly atMs: number;
+  /** Position as a share of the width, from 0 to 1. */
+  readonly at: number;
+}
+
+/** Chooses about `count` round times of UTC between two times, such as full hours or days. */
+export function listTimeTicks(fromMs: number, toMs: number, count: number): readonly TimeTick[] {
+  const scale = scaleUtc([fromMs, toMs], [0, 1]);
+  return scale
+    .ticks(count)
+    .map((time) => ({ atMs: time.getTime(), at: Math.round(scale(time) * 1000) / 1000 }));
+}
