@@ -433,6 +433,23 @@ const apps = [
     to: { path: '^apps/renderer/src/features/' },
   },
   {
+    name: 'internals-of-nest-in-one-file',
+    comment: '5: a new version of Nest is tried against one file.',
+    severity: 'error',
+    from: {
+      path: '^(?:apps|libs)/',
+      pathNot: [...TEST_CODE, '^apps/renderer/src/rendering/nest-internals\\.ts$'],
+    },
+    to: { path: '(?:^|node_modules/)@nestjs/[^/]+/(?!index\\.)' },
+  },
+  {
+    name: 'rendering-stands-on-libraries',
+    comment: '5: its views are plain; a product gives its own design system.',
+    severity: 'error',
+    from: { path: '^apps/renderer/src/rendering/' },
+    to: { path: '^apps/renderer/src/', pathNot: '^apps/renderer/src/rendering/' },
+  },
+  {
     name: 'platform-knows-no-capability',
     comment: '5: it carries any product.',
     severity: 'error',
@@ -493,7 +510,8 @@ const apps = [
   },
   {
     name: 'features-stand-on-the-platform',
-    comment: '5: rendering, charts, ui, config, libs; not the composition root, not the browser entry.',
+    comment:
+      '5: rendering, charts, ui, config, libs; not the composition root, not the browser entry.',
     severity: 'error',
     from: {
       path: '^apps/renderer/src/features/',

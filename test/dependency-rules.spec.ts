@@ -150,6 +150,14 @@ const violations: Record<string, [file: string, source: string][]> = {
     ],
     ['apps/renderer/src/create-renderer.ts', `import './features/projects/people/index.ts';`],
   ],
+  'internals-of-nest-in-one-file': [
+    ['apps/renderer/src/rendering/keys.ts', `import '@nestjs/common/internal';`],
+    ['apps/renderer/src/features/people/api/keys.ts', `import '@nestjs/core/guards/index.js';`],
+  ],
+  'rendering-stands-on-libraries': [
+    ['apps/renderer/src/rendering/views/styled.page.tsx', `import '../../ui/outcome.tsx';`],
+    ['apps/renderer/src/rendering/configured.ts', `import type {} from '../config/port.ts';`],
+  ],
   'platform-knows-no-capability': [
     ['apps/renderer/src/rendering/people.ts', `import type {} from '#product/people/accounts';`],
     ['apps/monitoring-relay/src/spool/stored.ts', `import '#product';`],

@@ -26,6 +26,7 @@ export type { Audience } from './live/change-source.ts';
 export { LiveStreams } from './live/live-streams.ts';
 export { ErrorMonitoring } from './monitoring/error-monitoring.ts';
 export { mountRendering } from './mount-rendering.ts';
+export { METHOD_METADATA, PATH_METADATA } from './nest-internals.ts';
 export { mountStandIn } from './stand-in/mount-stand-in.ts';
 export { describeError, toDigest } from './outcomes/digest.ts';
 export { Layout } from './pages/layout.decorator.ts';

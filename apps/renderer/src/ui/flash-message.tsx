@@ -3,7 +3,7 @@ import type { FlashUndo } from '#shared';
 import type { ReactNode } from 'react';
 import { NotedForm } from './forms/noted-form.tsx';
 import { HiddenFields } from './hidden-fields.tsx';
-import { mainLandmarkId } from './main-landmark.tsx';
+import { mainLandmarkId } from '../rendering/views/index.ts';
 
 /**
  * Shows the message of the last action, with a button that undoes the action. The message covers

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper.js';
+import { ROUTE_ARGS_METADATA, RouteParamtypes } from '../nest-internals.ts';
+import type { InstanceWrapper } from '../nest-internals.ts';
 import type { EnhancedMethod } from '../chain/enhanced-method.ts';
 import { EnhancedMethods } from '../chain/enhanced-methods.ts';
 import { getPageMetadata } from '../pages/page.metadata.ts';

@@ -1,5 +1,5 @@
-import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { Request } from 'express';
+import { ROUTE_ARGS_METADATA, RouteParamtypes } from '../nest-internals.ts';
 import type { LayoutClass } from '../pages/layout.decorator.ts';
 
 export interface AddressPart {

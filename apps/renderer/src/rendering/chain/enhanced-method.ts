@@ -1,9 +1,8 @@
 import { ForbiddenException } from '@nestjs/common';
 import type { CanActivate, NestInterceptor } from '@nestjs/common';
-import type { GuardsConsumer } from '@nestjs/core/guards/index.js';
-import type { InterceptorsConsumer } from '@nestjs/core/interceptors/index.js';
 import type { Request, Response } from 'express';
 import { isObservable, lastValueFrom } from 'rxjs';
+import type { GuardsConsumer, InterceptorsConsumer } from '../nest-internals.ts';
 
 type Handler = (...parameters: unknown[]) => unknown;
 

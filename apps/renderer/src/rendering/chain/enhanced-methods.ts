@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
-import type { RouteParamtypes } from '@nestjs/common/internal';
 import { ExternalContextCreator, ModulesContainer } from '@nestjs/core';
-import { GuardsConsumer, GuardsContextCreator } from '@nestjs/core/guards/index.js';
-import type { NestContainer } from '@nestjs/core/injector/index.js';
 import {
+  GuardsConsumer,
+  GuardsContextCreator,
   InterceptorsConsumer,
   InterceptorsContextCreator,
-} from '@nestjs/core/interceptors/index.js';
-import { RouteParamsFactory } from '@nestjs/core/router/route-params-factory.js';
+  ROUTE_ARGS_METADATA,
+  RouteParamsFactory,
+} from '../nest-internals.ts';
+import type { NestContainer, RouteParamtypes } from '../nest-internals.ts';
 import { EnhancedMethod } from './enhanced-method.ts';
 
 type Handler = (...parameters: unknown[]) => unknown;

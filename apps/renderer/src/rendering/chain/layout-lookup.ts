@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
 import {
   EXCEPTION_FILTERS_METADATA,
   GUARDS_METADATA,
   INTERCEPTORS_METADATA,
   PIPES_METADATA,
   ROUTE_ARGS_METADATA,
-} from '@nestjs/common/internal';
-import { ModulesContainer } from '@nestjs/core';
-import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper.js';
-import type { Module } from '@nestjs/core/injector/module.js';
+} from '../nest-internals.ts';
+import type { InstanceWrapper, Module } from '../nest-internals.ts';
 import { getLayoutMetadata } from '../pages/layout.decorator.ts';
 import type { LayoutClass, LayoutLoader } from '../pages/layout.decorator.ts';
 import { getOutcomeViews } from '../pages/outcome-view.decorator.ts';

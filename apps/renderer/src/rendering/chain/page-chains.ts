@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import {
   RESPONSE_PASSTHROUGH_METADATA,
   ROUTE_ARGS_METADATA,
   RouteParamtypes,
-} from '@nestjs/common/internal';
-import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+} from '../nest-internals.ts';
 import type { LayoutClass } from '../pages/layout.decorator.ts';
 import { getOutcomeViews } from '../pages/outcome-view.decorator.ts';
 import { getPageMetadata } from '../pages/page.metadata.ts';

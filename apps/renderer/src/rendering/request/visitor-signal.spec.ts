@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
 import type { Response } from 'express';
+import { ROUTE_ARGS_METADATA } from '../nest-internals.ts';
 import { getVisitorSignal, VisitorSignal } from './visitor-signal.ts';
 
 function responseThat(state: { closed?: boolean; destroyed?: boolean } = {}): Response {

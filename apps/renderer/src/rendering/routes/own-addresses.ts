@@ -1,7 +1,7 @@
 import { Injectable, RequestMethod } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { METHOD_METADATA, PATH_METADATA } from '../nest-internals.ts';
 
 /**
  * Fails the start when two methods have the same address, because the first would hide the other.

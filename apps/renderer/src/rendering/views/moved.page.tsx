@@ -2,7 +2,7 @@ import { useRouter } from '#client-runtime';
 import type { OutcomeProps } from '#shared';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { Outcome } from '../../ui/outcome.tsx';
+import { Outcome } from './outcome.tsx';
 
 /**
  * Shown in place of deferred data that redirects. Replaces the page with the target of the

@@ -1,6 +1,6 @@
 import type { OutcomeProps } from '#shared';
 import type { ReactNode } from 'react';
-import { Outcome } from '../../ui/outcome.tsx';
+import { Outcome } from './outcome.tsx';
 import { StartLink } from './start-link.tsx';
 
 export function Page({ title, detail, inPlace }: OutcomeProps): ReactNode {

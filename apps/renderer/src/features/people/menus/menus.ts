@@ -1,8 +1,8 @@
 import { to } from '#shared';
 import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
-import { PATH_METADATA } from '@nestjs/common/internal';
 import { DiscoveryService, ModuleRef } from '@nestjs/core';
+import { PATH_METADATA } from '../../../rendering/index.ts';
 import type { MenuLink, SectionLink } from '../../../ui/menu-link.ts';
 import { matchesTypedWords } from './matches-typed-words.ts';
 import type { Menu, MenuEntry } from './menu.ts';

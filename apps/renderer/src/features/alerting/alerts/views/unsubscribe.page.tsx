@@ -3,7 +3,7 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
-import { Outcome } from '../../../../ui/outcome.tsx';
+import { Outcome } from '../../../../rendering/views/index.ts';
 import type { UnsubscribeProps } from '../personal-alerts.dto.ts';
 
 export function Page({ email, isDone }: UnsubscribeProps): ReactNode {

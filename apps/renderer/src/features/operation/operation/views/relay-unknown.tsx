@@ -1,6 +1,6 @@
 import { RetryLink } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { Outcome } from '../../../../ui/outcome.tsx';
+import { Outcome } from '../../../../rendering/views/index.ts';
 import type { RelayProblem } from '../operation.dto.ts';
 
 const TEXTS: Readonly<Record<RelayProblem, readonly [title: string, detail: string]>> = {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { METHOD_METADATA } from '@nestjs/common/internal';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { isOpenToAll } from '../../../../rendering/index.ts';
+import { METHOD_METADATA, isOpenToAll } from '../../../../rendering/index.ts';
 import { findDeclaredAccess } from './declared-access.ts';
 
 /**

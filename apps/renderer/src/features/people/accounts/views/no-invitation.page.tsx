@@ -1,6 +1,6 @@
 import type { OutcomeProps } from '#shared';
 import type { ReactNode } from 'react';
-import { Outcome } from '../../../../ui/outcome.tsx';
+import { Outcome } from '../../../../rendering/views/index.ts';
 
 export function Page({ inPlace }: OutcomeProps): ReactNode {
   return (

@@ -2,7 +2,7 @@ import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { OutcomeProps } from '#shared';
 import type { ReactNode } from 'react';
-import { Outcome } from '../../../../ui/outcome.tsx';
+import { Outcome } from '../../../../rendering/views/index.ts';
 
 export function Page({ inPlace }: OutcomeProps): ReactNode {
   return (

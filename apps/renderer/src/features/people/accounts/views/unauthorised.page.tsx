@@ -2,7 +2,7 @@ import { Link, useAddress } from '#client-runtime';
 import { to } from '#shared';
 import type { OutcomeProps } from '#shared';
 import type { ReactNode } from 'react';
-import { Outcome } from '../../../../ui/outcome.tsx';
+import { Outcome } from '../../../../rendering/views/index.ts';
 import { ConfirmAgain } from './confirm-again.tsx';
 import { FindingTheLink } from './finding-the-link.tsx';
 import { SignInForm } from './sign-in-form.tsx';

@@ -1,10 +1,9 @@
 import { Injectable, RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { scopes, toRights } from '#product/people/accounts/rules';
 import type { Right } from '#product/people/accounts/rules';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
-import { isOpenToAll } from '../../../../rendering/index.ts';
+import { METHOD_METADATA, PATH_METADATA, isOpenToAll } from '../../../../rendering/index.ts';
 import { findRequiredRight } from '../../accounts/index.ts';
 import { findDescription, findWebhook } from './describes.decorator.ts';
 import type { CallDescription } from './describes.decorator.ts';

@@ -3,7 +3,7 @@ import { Link, useAddress } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { FlashMessage } from '../../../../ui/flash-message.tsx';
-import { MainLandmark, mainLandmarkId } from '../../../../ui/main-landmark.tsx';
+import { MainLandmark, mainLandmarkId } from '../../../../rendering/views/index.ts';
 import { NavigationStatus } from '../../../../ui/navigation-status.tsx';
 import { inUtc, TimeFormatContext } from '../../../../ui/time/time-format.ts';
 import { Notice } from '../../../../ui/notice.tsx';

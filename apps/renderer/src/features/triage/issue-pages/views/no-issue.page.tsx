@@ -1,7 +1,7 @@
 import { Link } from '#client-runtime';
 import type { OutcomeProps } from '#shared';
 import type { ReactNode } from 'react';
-import { Outcome } from '../../../../ui/outcome.tsx';
+import { Outcome } from '../../../../rendering/views/index.ts';
 
 /** Says the same about a deleted issue and one that the visitor may not know of. */
 export function Page({ inPlace }: OutcomeProps): ReactNode {

@@ -1,4 +1,4 @@
-import { mainLandmarkId } from '../../../../ui/main-landmark.tsx';
+import { mainLandmarkId } from '../../../../rendering/views/index.ts';
 import { listBoxes } from './list-boxes.ts';
 
 /**

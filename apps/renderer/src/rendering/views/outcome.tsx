@@ -11,20 +11,21 @@ interface OutcomeProps {
   readonly children: ReactNode;
 }
 
+/** A product styles `.outcome`, and `.outcome-part` in the place of a part of a page. */
 export function Outcome({ title, inPlace = false, children }: OutcomeProps): ReactNode {
   if (inPlace) {
     return (
-      <div role="status" className="border-l-2 border-accent py-1 pl-3">
-        <p className="text-ink">{title}</p>
-        <div className="grid gap-2 text-quiet">{children}</div>
+      <div role="status" className="outcome-part">
+        <p>{title}</p>
+        <div>{children}</div>
       </div>
     );
   }
   return (
-    <MainLandmark className="px-4 sm:px-6">
-      <div className="mx-auto max-w-xl py-16 sm:py-24">
-        <h1 className="border-l-2 border-accent pl-3 text-xl">{title}</h1>
-        <div className="mt-3 grid gap-3 pl-3.5 text-quiet">{children}</div>
+    <MainLandmark className="outcome">
+      <div>
+        <h1>{title}</h1>
+        <div>{children}</div>
       </div>
     </MainLandmark>
   );

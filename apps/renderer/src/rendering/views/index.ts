@@ -1,0 +1,2 @@
+export { MainLandmark, mainLandmarkId } from './main-landmark.tsx';
+export { Outcome } from './outcome.tsx';
