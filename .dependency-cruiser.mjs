@@ -18,7 +18,7 @@ export const TEST_CODE = [
 ];
 
 const VITE_BUILD =
-  '^apps/(?:server-bundle\\.ts|[^/]+/(?:server\\.)?vite\\.config\\.ts|renderer/(?:minify-scripts|keep-server-code-out|refuse-style-attributes|browser-code)\\.mjs)$';
+  '^apps/(?:server-bundle\\.ts|[^/]+/(?:server\\.)?vite\\.config\\.ts|renderer/(?:vite/.+|browser-code)\\.mjs)$';
 
 const PURE_CODE = ['^apps/monitoring-relay/src/(?:envelope|outcomes)/', '^libs/events/'];
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, defaultClientConditions } from 'vite';
-import { minifyScripts } from '../../apps/renderer/minify-scripts.mjs';
+import { minifyScripts } from '../../apps/renderer/vite/minify-scripts.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { startBarePages } from '../processes/bare.mjs';
 import { importBuilt } from '../../scripts/support/import-built.mjs';

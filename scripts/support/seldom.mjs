@@ -21,6 +21,7 @@ export const seldom = [
       'apps/renderer/src/rendering',
       'apps/renderer/src/ui',
       'apps/renderer/test/platform',
+      'apps/renderer/vite',
       'apps/renderer/vite.config.ts',
       'apps/renderer/server.vite.config.ts',
       'apps/monitoring-relay',

@@ -17,11 +17,9 @@ const root = resolve(import.meta.dirname, '../../../../..');
 const parent = join(root, 'dist', 'spec-views');
 const SOURCES = [
   'apps/renderer/browser-code.mjs',
-  'apps/renderer/keep-server-code-out.mjs',
-  'apps/renderer/minify-scripts.mjs',
-  'apps/renderer/refuse-style-attributes.mjs',
   'apps/renderer/src',
   'apps/renderer/test/platform/product',
+  'apps/renderer/vite',
   'apps/renderer/vite.config.ts',
   'libs/client-runtime/src',
   'libs/shared/src',

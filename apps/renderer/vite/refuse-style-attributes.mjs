@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const ROOT = resolve(import.meta.dirname, '../../..');
 
 /**
  * Fails the build for JSX with a `style` attribute: production's Content-Security-Policy makes the

@@ -1,22 +1,26 @@
 import { isBuiltin } from 'node:module';
 import { relative, resolve, sep } from 'node:path';
-import { BROWSER_CODE, BROWSER_LIBS, BROWSER_PACKAGES } from './browser-code.mjs';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-
-const OF_SPECS = '^apps/renderer/test/.+/(?:views|browser)/';
-const browserCode = new RegExp([...BROWSER_CODE, OF_SPECS].join('|'));
-const ours = new RegExp([...BROWSER_CODE, OF_SPECS, BROWSER_LIBS].join('|'));
-const packages = new RegExp(`^(?:${BROWSER_PACKAGES.join('|')})(?:/|$)`);
+const ROOT = resolve(import.meta.dirname, '../../..');
 
 /**
- * Fails the build when browser code imports server code or a package that is not in
- * `BROWSER_PACKAGES`. The error shows the chain of imports. Type-only imports are allowed: they are
- * erased before this plugin runs.
+ * Patterns of paths within the repository, and names of packages. `code` runs in browsers and is
+ * checked, `libraries` may run there.
  *
+ * @typedef {{ code: string[], libraries: string[], packages: string[] }} BrowserCode
+ */
+
+/**
+ * Fails the build when browser code imports server code or another package. The error shows the
+ * chain of imports. Type-only imports are allowed: they are erased before this plugin runs.
+ *
+ * @param {BrowserCode} allowed
  * @returns {import('vite').Plugin}
  */
-export function keepServerCodeOut() {
+export function keepServerCodeOut(allowed) {
+  const browserCode = new RegExp(allowed.code.join('|'));
+  const ours = new RegExp([...allowed.code, ...allowed.libraries].join('|'));
+  const packages = new RegExp(`^(?:${allowed.packages.join('|')})(?:/|$)`);
   const importers = new Map();
   const chainTo = (path) => {
     const importer = importers.get(path);
