@@ -127,6 +127,8 @@ const CAPABILITY_ROOTS = '(?:libs/product|apps/renderer/src/features)';
  */
 const RELAY_FOLDER = '^libs/product/[^/]+/[^/]+/relay/';
 
+const PROTOCOL = '^libs/shared/src/page-protocol/';
+
 const TYPES_ALONE = ['type-only', 'type-import'];
 
 /**
@@ -180,11 +182,18 @@ const libs = [
     to: { pathNot: '^libs/shared/' },
   },
   {
-    name: 'client-runtime-imports-shared-only',
-    comment: '2: shared only, and React; never node:.',
+    name: 'client-runtime-imports-the-protocol-only',
+    comment: '2: the page protocol, and React; never node:.',
     severity: 'error',
     from: { path: '^libs/client-runtime/', pathNot: SPEC },
-    to: { pathNot: ['^libs/client-runtime/', '^libs/shared/', npm('react', 'react-dom')] },
+    to: { pathNot: ['^libs/client-runtime/', PROTOCOL, npm('react', 'react-dom')] },
+  },
+  {
+    name: 'page-protocol-imports-nothing',
+    comment: '1: a server and a browser of any product speak it.',
+    severity: 'error',
+    from: { path: PROTOCOL, pathNot: SPEC },
+    to: { pathNot: PROTOCOL },
   },
   {
     name: 'client-runtime-react-in-its-skin',

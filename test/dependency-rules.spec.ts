@@ -32,10 +32,14 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['libs/shared/src/react.ts', `import 'react';`],
     ['libs/shared/src/ours.ts', `import '#persistence';`],
   ],
-  'client-runtime-imports-shared-only': [
+  'client-runtime-imports-the-protocol-only': [
+    ['libs/client-runtime/src/shared.ts', `import type {} from '#shared';`],
     ['libs/client-runtime/src/core.ts', `import 'node:fs';`],
     ['libs/client-runtime/src/nest.ts', `import type {} from '@nestjs/common';`],
     ['libs/client-runtime/src/persistence.ts', `import '#persistence';`],
+  ],
+  'page-protocol-imports-nothing': [
+    ['libs/shared/src/page-protocol/errors.ts', `import type {} from '../errors.ts';`],
   ],
   'client-runtime-react-in-its-skin': [
     ['libs/client-runtime/src/cache/lru.ts', `import type {} from 'react';`],

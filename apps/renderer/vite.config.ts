@@ -10,7 +10,7 @@ const { ERRATA_FEATURES_FOLDER, ERRATA_VIEWS_FOLDER } = process.env;
 const OF_SPECS = '^apps/renderer/test/.+/(?:views|browser)/';
 
 const RUNTIME =
-  /\/client-runtime\/src\/(?:react\/(?!use-blocker)|address\/(?:destination|opens-elsewhere)|actions\/action-address)|\/shared\/src\/address\/to\.ts$/;
+  /\/client-runtime\/src\/(?:react\/(?!use-blocker)|address\/(?:destination|opens-elsewhere)|actions\/action-address)|\/shared\/src\/page-protocol\/address\/to\.ts$/;
 const DESIGN =
   /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack|mark)|files\/|filter-bar\/|json-value|code-region|disclosure|facts|section\b|settings\/|steps\/|confirm|passkeys\/|press-control|shown-once|single-key|shell-command|snippet-block|three-lines|newest-older|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|submission-note|text-area))/;
 const MAIN = /\/rendering\/views\/main-landmark/;

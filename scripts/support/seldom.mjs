@@ -138,7 +138,7 @@ export const seldom = [
   {
     name: 'Firefox',
     specs: ['apps/renderer/test/firefox-tour.e2e.spec.ts'],
-    covers: ['apps/renderer', 'libs/client-runtime', 'libs/shared/src/page-data'],
+    covers: ['apps/renderer', 'libs/client-runtime', 'libs/shared/src/page-protocol'],
     cpuSeconds: 32,
   },
   {

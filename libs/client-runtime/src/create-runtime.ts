@@ -1,4 +1,4 @@
-import type { Clock, DocumentPayload, Flash, Scheduler } from '#shared';
+import type { Clock, DocumentPayload, Flash, Scheduler } from '#page-protocol';
 import { createLateActions } from './actions/actions.ts';
 import type { Challenge } from './actions/challenge.ts';
 import { createSubmissions } from './actions/submissions.ts';

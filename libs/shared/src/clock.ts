@@ -1,15 +1,5 @@
 import { clocksDifferMs } from './limits/operation-limits.ts';
 
-export abstract class Clock {
-  abstract nowMs(): number;
-}
-
-export class SystemClock extends Clock {
-  override nowMs(): number {
-    return Date.now();
-  }
-}
-
 /**
  * Whether a stored time has come that was set to `longestMs` from its present at most. Returns true
  * for a later time, too: the clock was set back since.

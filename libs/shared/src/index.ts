@@ -3,8 +3,8 @@ export { isIssuer, isSameIssuer } from './accounts/issuer.ts';
 export { parseEmail } from './accounts/email.ts';
 export type { Email } from './accounts/email.ts';
 export type { DeliverySettings } from './alerts/delivery-settings.ts';
-export { clientErrorText, serverErrorText } from './application-error.ts';
-export { Clock, isAhead, isOver, SystemClock } from './clock.ts';
+export { isAhead, isOver } from './clock.ts';
+export * from './page-protocol/index.ts';
 export { formatDsn, parseDsn } from './dsn.ts';
 export type { Dsn } from './dsn.ts';
 export { ErrataError, errorCatalogue, isDatabaseAway } from './errors.ts';
@@ -109,53 +109,6 @@ export type {
   Outcome,
   OutcomeCount,
 } from './outcomes.ts';
-export type {
-  ActionFields,
-  ActionName,
-  ActionOf,
-  ActionResult,
-  AnyAction,
-  SomeAction,
-} from './page-data/action-of.ts';
-export {
-  deferredQueueName,
-  documentPayloadId,
-  documentRootId,
-  earlyClicksName,
-  toPayloadScript,
-} from './page-data/document-payload.ts';
-export type { DocumentPayload, EarlyClicks } from './page-data/document-payload.ts';
-export type { ActionState, FieldErrors } from './page-data/field-errors.ts';
-export type { Flash, FlashUndo } from './page-data/flash.ts';
-export { livePath, missedParameter } from './page-data/live.ts';
-export type { LiveMessage } from './page-data/live.ts';
-export { mergeHeads, noindexMeta } from './page-data/merged-head.ts';
-export type { MergedHead } from './page-data/merged-head.ts';
-export { actionParameter, ownParameters, wholeParameter } from './page-data/own-parameters.ts';
-export type { OutcomeProps } from './page-data/outcome-props.ts';
-export * as pageDataHeaders from './page-data/page-data-headers.ts';
-export { pageDataType, pageDataVersion } from './page-data/page-data.ts';
-export type {
-  BuildConflict,
-  DeferredDatum,
-  DeferredOutcome,
-  Head,
-  PageData,
-  SegmentData,
-} from './page-data/page-data.ts';
-export type { PartData, PartSection } from './page-data/part-data.ts';
-export {
-  parseBuildConflict,
-  parseDeferredDatum,
-  parsePageData,
-} from './page-data/parse-page-data.ts';
-export { decodePercents } from './address/decode-percents.ts';
-export { to } from './address/to.ts';
-export type { Address, AddressPart, AddressRest, LinkTarget, NamedAddress } from './address/to.ts';
-export { loadingSuffix } from './page-data/route-table.ts';
-export type { RouteTable } from './page-data/route-table.ts';
-export { formatRouterState, parseRouterState } from './page-data/router-state.ts';
-export type { RouterState } from './page-data/router-state.ts';
 export type { RelayHealth, RelayLiveness } from './relay-health.ts';
 export { formatBytes } from './format-bytes.ts';
 export { findLargestUnit, formatDuration, formatLargestUnit } from './format-duration.ts';
@@ -183,7 +136,6 @@ export * as filterLimits from './limits/filter-limits.ts';
 export * as flashLimits from './limits/flash-limits.ts';
 export * as idempotencyLimits from './limits/idempotency-limits.ts';
 export * as issueLimits from './limits/issue-limits.ts';
-export * as liveLimits from './limits/live-limits.ts';
 export * as monitorLimits from './limits/monitor-limits.ts';
 export * as logLimits from './limits/log-limits.ts';
 export * as sessionLimits from './limits/session-limits.ts';
@@ -198,7 +150,6 @@ export * as releaseLimits from './limits/release-limits.ts';
 export * as reportLimits from './limits/report-limits.ts';
 export * as retentionLimits from './limits/retention-limits.ts';
 export * as ruleLimits from './limits/rule-limits.ts';
-export * as runtimeLimits from './limits/runtime-limits.ts';
 export * as tokenLimits from './limits/token-limits.ts';
 export * as searchLimits from './limits/search-limits.ts';
 export { defaultGroupingRules, ruleVariables } from './rules/grouping-rules.ts';
@@ -238,7 +189,6 @@ export { findTextCut, foldsInTree, SHOWN_TEXT_LENGTH, toJsonLayout } from './jso
 export type { JsonLayout } from './json-layout.ts';
 export { findExceeded, toStorageShares } from './storage-budget.ts';
 export type { StorageScope, StorageUse } from './storage-budget.ts';
-export { toKind } from './to-kind.ts';
 export {
   asksForLatest,
   comparesReleases,
@@ -279,7 +229,6 @@ export type { AskedTag, UnknownKey } from './search/unknown-key.ts';
 export { findTypingPlace } from './search/typing-place.ts';
 export type { TypingPlace } from './search/typing-place.ts';
 export type { Compared, Pattern } from './search/value-kinds.ts';
-export { Scheduler, SystemScheduler } from './scheduler.ts';
 export { maskTokens } from './mask-tokens.ts';
 export { monitoringOptions, parseMonitoringTarget } from './monitoring-options.ts';
 export type { MonitoringTarget } from './monitoring-options.ts';

@@ -1,4 +1,4 @@
-import { actionParameter } from '#shared';
+import { actionParameter } from '#page-protocol';
 
 /**
  * Returns the address that a form posts to when scripts are off. `address` is the page's browser

@@ -1,5 +1,5 @@
-import { pageDataHeaders } from '#shared';
-import type { Scheduler } from '#shared';
+import { pageDataHeaders } from '#page-protocol';
+import type { Scheduler } from '#page-protocol';
 import type { PageReader } from '../page-data/page-reader.ts';
 import { readReply } from './reply.ts';
 import { UNEXPECTED } from './action-texts.ts';

@@ -1,4 +1,4 @@
-import type { ActionState } from '#shared';
+import type { ActionState } from '#page-protocol';
 import { createAnnouncer } from '../announcer/announcer.ts';
 import { createLate } from '../load-late.ts';
 import { UNREADABLE, WAITING } from './action-texts.ts';

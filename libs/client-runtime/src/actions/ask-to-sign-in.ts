@@ -1,4 +1,4 @@
-import type { PageData } from '#shared';
+import type { PageData } from '#page-protocol';
 import type { CodeLoader } from '../code/code-loader.ts';
 import type { OwnObservable } from '../observable.ts';
 import type { Challenge } from './challenge.ts';

@@ -1,4 +1,4 @@
-import type { DeferredOutcome } from '#shared';
+import type { DeferredOutcome } from '#page-protocol';
 
 /** A sign-in dialog. After the sign-in, the refused form or action is sent again. */
 export interface Challenge {

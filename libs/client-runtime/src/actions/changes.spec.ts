@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Flash, PageData } from '#shared';
+import type { Flash, PageData } from '#page-protocol';
 import { createLruCache } from '../cache/lru-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import { createObservable } from '../observable.ts';

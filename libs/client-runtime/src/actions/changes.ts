@@ -1,4 +1,4 @@
-import type { Flash } from '#shared';
+import type { Flash } from '#page-protocol';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { TabChannel } from '../cache/tab-channel.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { documentPayloadId } from '#shared';
-import type { ActionState } from '#shared';
+import { documentPayloadId } from '#page-protocol';
+import type { ActionState } from '#page-protocol';
 import { FakeDocument } from '../testing/fake-document.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { toSending } from '../testing/sendings.ts';

@@ -1,5 +1,5 @@
-import { documentPayloadId } from '#shared';
-import type { ActionState } from '#shared';
+import { documentPayloadId } from '#page-protocol';
+import type { ActionState } from '#page-protocol';
 import type { Submissions } from './submissions.ts';
 
 export interface ForgetDoneParts {

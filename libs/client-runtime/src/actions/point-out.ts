@@ -1,4 +1,4 @@
-import type { ActionState, FieldErrors } from '#shared';
+import type { ActionState, FieldErrors } from '#page-protocol';
 import type { Announce } from '../announcer/announcer.ts';
 import { listShown } from '../history/kept-page.ts';
 import { describeErrors } from './describe-errors.ts';

@@ -1,4 +1,4 @@
-import { pageDataHeaders } from '#shared';
+import { pageDataHeaders } from '#page-protocol';
 import type { ArrivingPage, PageReader } from '../page-data/page-reader.ts';
 import { UNEXPECTED } from './action-texts.ts';
 

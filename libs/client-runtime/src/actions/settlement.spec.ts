@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { PageData } from '#shared';
+import type { PageData } from '#page-protocol';
 import { createObservable } from '../observable.ts';
 import { toPageData, toSegment } from '../testing/answers.ts';
 import { toSubmitOf } from '../testing/sendings.ts';

@@ -1,4 +1,4 @@
-import type { FieldErrors, OutcomeProps, PageData } from '#shared';
+import type { FieldErrors, OutcomeProps, PageData } from '#page-protocol';
 import type { Announce } from '../announcer/announcer.ts';
 import type { Observable } from '../observable.ts';
 import type { ArrivingPage } from '../page-data/page-reader.ts';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#shared';
+import type { FieldErrors } from '#page-protocol';
 
 /**
  * `waiting` means that the connection is lost, and that sending continues when the connection is

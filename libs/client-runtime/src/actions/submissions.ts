@@ -1,4 +1,4 @@
-import type { ActionState } from '#shared';
+import type { ActionState } from '#page-protocol';
 import { createObservable } from '../observable.ts';
 import type { OwnObservable } from '../observable.ts';
 import type { Sending, Submission } from './submission.ts';

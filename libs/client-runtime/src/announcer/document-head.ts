@@ -1,4 +1,4 @@
-import type { MergedHead } from '#shared';
+import type { MergedHead } from '#page-protocol';
 
 export function applyHead(document: Document, { title, elements }: MergedHead): void {
   document.title = title;

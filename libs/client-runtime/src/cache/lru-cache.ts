@@ -1,4 +1,4 @@
-import { runtimeLimits } from '#shared';
+import { runtimeLimits } from '#page-protocol';
 
 export type RunWhenIdle = (task: () => void) => void;
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { SegmentData } from '#shared';
+import type { SegmentData } from '#page-protocol';
 import { toDeferredData, toPageData, toSegment } from '../testing/answers.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { IdleQueue } from '../testing/idle-queue.ts';

@@ -1,5 +1,5 @@
-import { runtimeLimits } from '#shared';
-import type { Clock, PageData, SegmentData } from '#shared';
+import { runtimeLimits } from '#page-protocol';
+import type { Clock, PageData, SegmentData } from '#page-protocol';
 import type { DeferredData, DeferredSegment } from '../deferred/deferred-data.ts';
 import { createLruCache } from './lru-cache.ts';
 import type { LruCache, RunWhenIdle } from './lru-cache.ts';

@@ -1,4 +1,4 @@
-import type { Head, PageData, SegmentData } from '#shared';
+import type { Head, PageData, SegmentData } from '#page-protocol';
 import type { DeferredData, DeferredSegment } from '../deferred/deferred-data.ts';
 
 /** The content of one segment. The object stays the same until its content changes. */

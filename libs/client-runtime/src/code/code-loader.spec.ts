@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { RouteTable } from '#shared';
+import type { RouteTable } from '#page-protocol';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { turn } from '../testing/turn.ts';
 import { createCodeLoader } from './code-loader.ts';

@@ -1,4 +1,4 @@
-import type { RouteTable } from '#shared';
+import type { RouteTable } from '#page-protocol';
 import { toPath } from '../address/destination.ts';
 import { NO_FORECAST } from './code-loader.ts';
 import type { Forecast } from './code-loader.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SegmentData } from '#shared';
+import type { SegmentData } from '#page-protocol';
 import { toDeferredData } from '../testing/answers.ts';
 import { turn } from '../testing/turn.ts';
 import { DeferredOutcomeError, findSettled } from './settled.ts';

@@ -1,4 +1,4 @@
-import type { DeferredDatum, SegmentData } from '#shared';
+import type { DeferredDatum, SegmentData } from '#page-protocol';
 import { toDeferred, toFulfilled } from './settled.ts';
 import type { DeferredPromise, Settled } from './settled.ts';
 

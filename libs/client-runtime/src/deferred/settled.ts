@@ -1,4 +1,4 @@
-import type { DeferredOutcome } from '#shared';
+import type { DeferredOutcome } from '#page-protocol';
 
 export type Settled<T = unknown> = { readonly data: T } | { readonly outcome: DeferredOutcome };
 

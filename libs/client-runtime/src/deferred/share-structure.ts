@@ -1,4 +1,4 @@
-import { toKind } from '#shared';
+import { toKind } from '#page-protocol';
 
 type Composite = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Flash } from '#shared';
+import type { Flash } from '#page-protocol';
 import { createObservable } from '../observable.ts';
 import type { OwnObservable } from '../observable.ts';
 import { FakeWindow } from '../testing/fake-window.ts';

@@ -1,4 +1,4 @@
-import type { Flash } from '#shared';
+import type { Flash } from '#page-protocol';
 import type { Announce } from '../announcer/announcer.ts';
 import { keep, recall } from '../history/tab-storage.ts';
 import type { OwnObservable } from '../observable.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { runtimeLimits } from '#shared';
+import { runtimeLimits } from '#page-protocol';
 import { FakeStorage } from '../testing/fake-storage.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { createEntryMemory } from './entry-memory.ts';

@@ -1,4 +1,4 @@
-import { runtimeLimits } from '#shared';
+import { runtimeLimits } from '#page-protocol';
 import type { Snapshot } from './element-state.ts';
 import { isContent } from './element-state.ts';
 import { keep, recall } from './tab-storage.ts';

@@ -1,4 +1,4 @@
-import { ownParameters } from '#shared';
+import { ownParameters } from '#page-protocol';
 
 /**
  * Removes parameters that only documents without scripts need, so that nobody bookmarks or shares

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { deferredQueueName, runtimeLimits } from '#shared';
-import type { DeferredDatum } from '#shared';
+import { deferredQueueName, runtimeLimits } from '#page-protocol';
+import type { DeferredDatum } from '#page-protocol';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { receiveDeferred } from './deferred-queue.ts';
 

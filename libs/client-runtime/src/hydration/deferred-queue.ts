@@ -1,5 +1,5 @@
-import { deferredQueueName, runtimeLimits } from '#shared';
-import type { DeferredDatum, Scheduler } from '#shared';
+import { deferredQueueName, runtimeLimits } from '#page-protocol';
+import type { DeferredDatum, Scheduler } from '#page-protocol';
 import type { DeferredData } from '../deferred/deferred-data.ts';
 import { abandonPendingRegions } from './abandoned-regions.ts';
 

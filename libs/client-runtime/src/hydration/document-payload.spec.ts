@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentPayloadId, toPayloadScript } from '#shared';
+import { documentPayloadId, toPayloadScript } from '#page-protocol';
 import { readDocumentPayload } from './document-payload.ts';
 
 function documentWith(textContent: string | null): Document {

@@ -1,5 +1,5 @@
-import { documentPayloadId } from '#shared';
-import type { DocumentPayload } from '#shared';
+import { documentPayloadId } from '#page-protocol';
+import type { DocumentPayload } from '#page-protocol';
 
 /**
  * Reads the data from which the server rendered the document. Throws when the document carries

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { earlyClicksName } from '#shared';
+import { earlyClicksName } from '#page-protocol';
 import { takeEarlyClicks } from './early-clicks.ts';
 
 class FakeTarget {

@@ -1,5 +1,5 @@
-import { earlyClicksName } from '#shared';
-import type { EarlyClicks } from '#shared';
+import { earlyClicksName } from '#page-protocol';
+import type { EarlyClicks } from '#page-protocol';
 
 /**
  * Ends the recording of clicks before hydration. Returns a function that repeats the clicks on

@@ -1,4 +1,4 @@
-import { liveLimits } from '#shared';
+import { liveLimits } from '#page-protocol';
 import type { PageCache } from '../cache/page-cache.ts';
 import { createLiveStream } from './live-stream.ts';
 import type { LiveStreamParts } from './live-stream.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { liveLimits } from '#shared';
+import { liveLimits } from '#page-protocol';
 import { readLines } from '../page-data/read-lines.ts';
 import { createBody } from '../testing/body.ts';
 import type { Body } from '../testing/body.ts';

@@ -1,5 +1,5 @@
-import { liveLimits, livePath, missedParameter } from '#shared';
-import type { Clock, LiveMessage, Scheduler } from '#shared';
+import { liveLimits, livePath, missedParameter } from '#page-protocol';
+import type { Clock, LiveMessage, Scheduler } from '#page-protocol';
 import type { readLines } from '../page-data/read-lines.ts';
 
 export interface LiveStreamParts {

@@ -1,4 +1,4 @@
-import type { LiveMessage, Scheduler } from '#shared';
+import type { LiveMessage, Scheduler } from '#page-protocol';
 import type { LiveStream } from './live-stream.ts';
 
 export interface OnePerBrowserParts {

@@ -1,5 +1,5 @@
-import { liveLimits } from '#shared';
-import type { Clock, LiveMessage, Scheduler } from '#shared';
+import { liveLimits } from '#page-protocol';
+import type { Clock, LiveMessage, Scheduler } from '#page-protocol';
 import type { Expiry } from '../cache/expiry.ts';
 import type { Course } from '../navigation/course.ts';
 import type { Visits } from '../navigation/visits.ts';

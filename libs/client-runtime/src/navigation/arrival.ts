@@ -1,4 +1,4 @@
-import { mergeHeads } from '#shared';
+import { mergeHeads } from '#page-protocol';
 import type { Announce } from '../announcer/announcer.ts';
 import { applyHead } from '../announcer/document-head.ts';
 import { focusHeading } from '../announcer/page-heading.ts';

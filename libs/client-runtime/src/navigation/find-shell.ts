@@ -1,4 +1,4 @@
-import { loadingSuffix } from '#shared';
+import { loadingSuffix } from '#page-protocol';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { SegmentContent, ShownPage } from '../cache/shown-page.ts';
 import type { CodeLoader } from '../code/code-loader.ts';

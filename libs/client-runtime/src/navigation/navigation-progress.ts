@@ -1,5 +1,5 @@
-import { runtimeLimits } from '#shared';
-import type { Scheduler } from '#shared';
+import { runtimeLimits } from '#page-protocol';
+import type { Scheduler } from '#page-protocol';
 import { createObservable } from '../observable.ts';
 import type { Observable } from '../observable.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Head } from '#shared';
+import type { Head } from '#page-protocol';
 import type { ShownPage } from '../cache/shown-page.ts';
 import { createBrowserHistory } from '../history/browser-history.ts';
 import type { BrowserHistory } from '../history/browser-history.ts';

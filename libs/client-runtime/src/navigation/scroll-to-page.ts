@@ -1,4 +1,4 @@
-import { documentRootId } from '#shared';
+import { documentRootId } from '#page-protocol';
 import { listShown } from '../history/kept-page.ts';
 
 const FOLDED = 'details:not([open])>:not(summary)';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Flash, PageData } from '#shared';
+import type { Flash, PageData } from '#page-protocol';
 import { createExpiry } from '../cache/expiry.ts';
 import type { Expiry } from '../cache/expiry.ts';
 import { createPageCache } from '../cache/page-cache.ts';

@@ -1,4 +1,4 @@
-import { pageDataHeaders } from '#shared';
+import { pageDataHeaders } from '#page-protocol';
 import type { Expiry } from '../cache/expiry.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';

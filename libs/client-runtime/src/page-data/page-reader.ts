@@ -1,5 +1,5 @@
-import { formatRouterState, pageDataHeaders, pageDataType } from '#shared';
-import type { PageData } from '#shared';
+import { formatRouterState, pageDataHeaders, pageDataType } from '#page-protocol';
+import type { PageData } from '#page-protocol';
 import type { Expiry } from '../cache/expiry.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';

@@ -1,5 +1,5 @@
-import { pageDataVersion } from '#shared';
-import type { DeferredDatum, PageData } from '#shared';
+import { pageDataVersion } from '#page-protocol';
+import type { DeferredDatum, PageData } from '#page-protocol';
 
 /**
  * Reads the first line of a page-data answer. Returns undefined or throws for anything else, so

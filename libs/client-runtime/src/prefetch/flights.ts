@@ -1,5 +1,5 @@
-import { runtimeLimits } from '#shared';
-import type { Scheduler } from '#shared';
+import { runtimeLimits } from '#page-protocol';
+import type { Scheduler } from '#page-protocol';
 import type { ListHeld } from '../navigation/list-held.ts';
 import type { LoadPage } from '../page-data/page-loader.ts';
 import { findRequestToAbort, sortByUrgency } from './prefetch-queue.ts';

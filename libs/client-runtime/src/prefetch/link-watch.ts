@@ -1,5 +1,5 @@
-import { runtimeLimits } from '#shared';
-import type { Scheduler } from '#shared';
+import { runtimeLimits } from '#page-protocol';
+import type { Scheduler } from '#page-protocol';
 import { toDestination } from '../address/destination.ts';
 import { opensElsewhere } from '../address/opens-elsewhere.ts';
 import type { WatchLink } from './prefetch.ts';

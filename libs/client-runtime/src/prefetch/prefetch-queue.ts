@@ -1,4 +1,4 @@
-import { runtimeLimits } from '#shared';
+import { runtimeLimits } from '#page-protocol';
 
 /**
  * Returns whether a key is the address of a page. Other keys are names of shapes, which do not

@@ -1,5 +1,5 @@
-import { runtimeLimits } from '#shared';
-import type { Scheduler } from '#shared';
+import { runtimeLimits } from '#page-protocol';
+import type { Scheduler } from '#page-protocol';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
 import type { ListHeld } from '../navigation/list-held.ts';

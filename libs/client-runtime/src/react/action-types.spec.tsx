@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ActionOf, Address } from '#shared';
+import type { ActionOf, Address } from '#page-protocol';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReactNode } from 'react';
 import { Form } from './form.tsx';

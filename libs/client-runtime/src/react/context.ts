@@ -1,4 +1,4 @@
-import type { Flash } from '#shared';
+import type { Flash } from '#page-protocol';
 import { createContext, useContext } from 'react';
 import type { ComponentType } from 'react';
 import { createSubmissions } from '../actions/submissions.ts';

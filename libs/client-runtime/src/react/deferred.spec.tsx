@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DeferredDatum, OutcomeProps, PageData } from '#shared';
+import type { DeferredDatum, OutcomeProps, PageData } from '#page-protocol';
 import { PassThrough } from 'node:stream';
 import { text as read } from 'node:stream/consumers';
 import { Suspense, use } from 'react';

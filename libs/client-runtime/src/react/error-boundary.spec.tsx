@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientErrorText } from '#shared';
-import type { OutcomeProps } from '#shared';
+import { clientErrorText } from '#page-protocol';
+import type { OutcomeProps } from '#page-protocol';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createSubmissions } from '../actions/submissions.ts';

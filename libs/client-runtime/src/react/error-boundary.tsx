@@ -1,4 +1,4 @@
-import { clientErrorText } from '#shared';
+import { clientErrorText } from '#page-protocol';
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { DeferredOutcomeError } from '../deferred/settled.ts';

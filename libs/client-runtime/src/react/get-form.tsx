@@ -1,4 +1,4 @@
-import type { LinkTarget } from '#shared';
+import type { LinkTarget } from '#page-protocol';
 import { useRef } from 'react';
 import type { FormHTMLAttributes, ReactNode, SubmitEvent } from 'react';
 import { toHref } from '../address/destination.ts';

@@ -1,5 +1,5 @@
-import { documentRootId } from '#shared';
-import type { Clock, DocumentPayload, Scheduler } from '#shared';
+import { documentRootId } from '#page-protocol';
+import type { Clock, DocumentPayload, Scheduler } from '#page-protocol';
 import { hydrateRoot } from 'react-dom/client';
 import type { ViewRegistry } from '../code/view-registry.ts';
 import { createRuntime } from '../create-runtime.ts';

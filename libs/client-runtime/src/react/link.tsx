@@ -1,4 +1,4 @@
-import type { LinkTarget } from '#shared';
+import type { LinkTarget } from '#page-protocol';
 import { useContext, useRef } from 'react';
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { isRefused, toHref } from '../address/destination.ts';

@@ -1,4 +1,4 @@
-import type { DeferredOutcome } from '#shared';
+import type { DeferredOutcome } from '#page-protocol';
 import { createElement, use } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { useApplication } from './context.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Address, SegmentData } from '#shared';
+import type { Address, SegmentData } from '#page-protocol';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createSubmissions } from '../actions/submissions.ts';

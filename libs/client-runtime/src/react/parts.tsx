@@ -1,4 +1,4 @@
-import type { PartData } from '#shared';
+import type { PartData } from '#page-protocol';
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 import { Deferred } from './deferred.tsx';

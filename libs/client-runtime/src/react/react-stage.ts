@@ -1,4 +1,4 @@
-import { runtimeLimits } from '#shared';
+import { runtimeLimits } from '#page-protocol';
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import type { OutOfSight } from '../history/out-of-sight.ts';

@@ -6,7 +6,7 @@ import type {
   FieldErrors,
   LinkTarget,
   SomeAction,
-} from '#shared';
+} from '#page-protocol';
 import { useRef } from 'react';
 import type { FieldsSending, Value } from '../actions/submission.ts';
 import type { Router } from '../router/router.ts';

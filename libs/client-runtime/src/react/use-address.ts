@@ -1,4 +1,4 @@
-import type { Address } from '#shared';
+import type { Address } from '#page-protocol';
 import { useApplication, usePlacedPage } from './context.ts';
 
 /**

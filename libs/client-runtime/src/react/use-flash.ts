@@ -1,4 +1,4 @@
-import type { Flash } from '#shared';
+import type { Flash } from '#page-protocol';
 import { createObservable } from '../observable.ts';
 import { useApplication } from './context.ts';
 import { useObservable } from './use-observable.ts';

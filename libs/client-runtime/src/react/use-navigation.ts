@@ -1,4 +1,4 @@
-import type { Address } from '#shared';
+import type { Address } from '#page-protocol';
 import { useSyncExternalStore } from 'react';
 import { IDLE } from '../navigation/navigation-progress.ts';
 import type { Progress } from '../navigation/navigation-progress.ts';

@@ -1,4 +1,4 @@
-import type { ActionName, AnyAction, SomeAction } from '#shared';
+import type { ActionName, AnyAction, SomeAction } from '#page-protocol';
 import { usePending } from './use-pending.ts';
 import type { Submission } from './use-submission.ts';
 

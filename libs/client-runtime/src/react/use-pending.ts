@@ -1,4 +1,4 @@
-import type { ActionName, AnyAction, SomeAction } from '#shared';
+import type { ActionName, AnyAction, SomeAction } from '#page-protocol';
 import { useApplication, usePlacedPage } from './context.ts';
 import { useObservable } from './use-observable.ts';
 import type { Submission } from './use-submission.ts';

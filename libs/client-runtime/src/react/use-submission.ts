@@ -5,7 +5,7 @@ import type {
   AnyAction,
   FieldErrors,
   SomeAction,
-} from '#shared';
+} from '#page-protocol';
 import { useContext } from 'react';
 import type { SubmissionStatus } from '../actions/submission.ts';
 import { FormContext, useApplication, usePlacedPage } from './context.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '#shared';
+import type { Address } from '#page-protocol';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Actions } from '../actions/actions.ts';
 import { createBlocker } from '../blocker/blocker.ts';

@@ -1,4 +1,4 @@
-import type { LinkTarget } from '#shared';
+import type { LinkTarget } from '#page-protocol';
 import type { Actions } from '../actions/actions.ts';
 import type { LivePart } from '../live/live-part.ts';
 import type { Blocker } from '../blocker/blocker.ts';

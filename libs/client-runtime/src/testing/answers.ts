@@ -1,5 +1,5 @@
-import { pageDataType } from '#shared';
-import type { DeferredDatum, PageData, SegmentData } from '#shared';
+import { pageDataType } from '#page-protocol';
+import type { DeferredDatum, PageData, SegmentData } from '#page-protocol';
 import { createDeferredData } from '../deferred/deferred-data.ts';
 import type { DeferredData } from '../deferred/deferred-data.ts';
 import { shareStructure } from '../deferred/share-structure.ts';

@@ -1,4 +1,4 @@
-import { Clock } from '#shared';
+import { Clock } from '#page-protocol';
 
 export class FakeClock extends Clock {
   private ms = 1_000_000;

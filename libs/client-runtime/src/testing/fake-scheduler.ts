@@ -1,4 +1,4 @@
-import { Scheduler } from '#shared';
+import { Scheduler } from '#page-protocol';
 
 interface Task {
   readonly atMs: number;

@@ -1,4 +1,4 @@
-import type { PageData, SegmentData } from '#shared';
+import type { PageData, SegmentData } from '#page-protocol';
 import { createBlocker } from '../blocker/blocker.ts';
 import type { Blocker } from '../blocker/blocker.ts';
 import { createPageCache } from '../cache/page-cache.ts';

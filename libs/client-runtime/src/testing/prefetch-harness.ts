@@ -1,4 +1,4 @@
-import type { PageData, SegmentData } from '#shared';
+import type { PageData, SegmentData } from '#page-protocol';
 import { createPageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { Loaded } from '../page-data/page-loader.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../address/to.ts';
+import type { Address } from '../page-protocol/index.ts';
 
 /** A value that is its own text, or a value with its text. */
 export type FilterValue = string | readonly [value: string, text: string];

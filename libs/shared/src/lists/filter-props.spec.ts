@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Address } from '../address/to.ts';
+import type { Address } from '../page-protocol/index.ts';
 import { toFilterProps } from './filter-props.ts';
 
 const projects = [

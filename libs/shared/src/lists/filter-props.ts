@@ -1,4 +1,4 @@
-import type { Address } from '../address/to.ts';
+import type { Address } from '../page-protocol/index.ts';
 import { toFilterField } from './filter-field.ts';
 import type { FilterField, FilterProps } from './filter-field.ts';
 

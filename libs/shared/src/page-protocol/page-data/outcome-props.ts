@@ -1,11 +1,10 @@
-import type { ErrorCode } from '../errors.ts';
-
 export interface OutcomeProps {
   readonly status: number;
   readonly title: string;
   /** One sentence that is safe to show to anyone. */
   readonly detail: string;
-  readonly code?: ErrorCode;
+  /** Name of a refusal that the product knows. */
+  readonly code?: string;
   /** Identifies a fault in the server's log. */
   readonly digest?: string;
   /** Stack trace with source positions. Set only for a fault, and only in development. */

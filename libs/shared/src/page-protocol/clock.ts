@@ -1,0 +1,9 @@
+export abstract class Clock {
+  abstract nowMs(): number;
+}
+
+export class SystemClock extends Clock {
+  override nowMs(): number {
+    return Date.now();
+  }
+}
