@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { formatRouterState, pageDataHeaders } from '#shared';
+import { instant } from './harness/index.ts';
 import { SCRIPT_HEADER } from './product/probe/script.ts';
 import { holdRequests } from './support/held-requests.ts';
 import type { HeldRequests } from './support/held-requests.ts';
@@ -55,6 +56,22 @@ describe('a page with a loading view', () => {
     expect(await tour.entries()).toBe(before + 1);
     expect(await tour.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect([tour.errors, tour.documents.length]).toEqual([[], 1]);
+  });
+
+  it('is shown at once for the harness, and a page without one is not', async () => {
+    const [tour, station] = [await tours.enter(), '/lines/a/stations/1'];
+    await tour.visit(tours.origin + toLinks([EXPRESS, station], { kind: 'auto' }));
+    await prefetches(tour, `route ${EXPRESS}`);
+    await tour.prefetches[0]?.request.response();
+    await untilObserved(tour);
+    const toLink = (name: string) => tour.page.getByRole('link', { name, exact: true });
+    await expect(instant(tour.page, toLink(station))).rejects.toThrow(
+      `A click on ${station} shows nothing within 100 ms.`,
+    );
+    await tour.shows('station 1 of a');
+    await tour.back('links');
+    await instant(tour.page, toLink(EXPRESS), { withinMs: 3000 });
+    await tour.shows('express 1 of a');
   });
 
   it('leads back from the loading view to the page of the click, as it was left', async () => {
