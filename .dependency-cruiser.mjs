@@ -455,7 +455,7 @@ const apps = [
     name: 'rendering-stands-on-libraries',
     comment: '5: its views are plain; a product gives its own design system.',
     severity: 'error',
-    from: { path: '^apps/renderer/src/rendering/' },
+    from: { path: '^apps/renderer/src/rendering/', pathNot: SPEC },
     to: { path: '^apps/renderer/src/', pathNot: '^apps/renderer/src/rendering/' },
   },
   {

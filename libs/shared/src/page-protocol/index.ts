@@ -1,4 +1,4 @@
-/* What a server and the client runtime tell each other: addresses, page data, limits. */
+/* A server and the client runtime agree on these addresses, page data and limits. */
 export { clientErrorText, serverErrorText } from './application-error.ts';
 export type {
   ActionFields,
