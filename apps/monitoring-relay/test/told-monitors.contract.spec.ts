@@ -55,20 +55,22 @@ onEachDatabase(({ openFresh }) => {
 
     await checkIn('ok');
     await runFor(2.5 * MINUTE_MS);
-    expect(await listFired()).toEqual([['new', 1, 'Cron nightly: missed']]);
+    expect(await listFired()).toEqual([['new', 1, 'Monitor failure: nightly']]);
     const [monitor] = await stores.monitors.list('all');
     expect(monitor!.environments).toMatchObject([{ isFailing: true, issueId: 1 }]);
     await checkIn('ok');
     await runFor(10 * SECOND_MS);
     const resolved = await stores.issues.find(1, clock.ms);
     expect(resolved).toMatchObject({ state: { status: 'resolved', kind: 'now' }, events: 1 });
+    expect(resolved!.value).toMatch(/^Missed: due at /);
     expect(resolved!.state).not.toHaveProperty('byUserId');
     await checkIn('error');
     await runFor(10 * SECOND_MS);
     expect(await listFired()).toEqual([
-      ['regressed', 1, 'Cron nightly: failed'],
-      ['new', 1, 'Cron nightly: failed'],
+      ['regressed', 1, 'Monitor failure: nightly'],
+      ['new', 1, 'Monitor failure: nightly'],
     ]);
+    expect((await stores.issues.find(1, clock.ms))!.value).toMatch(/^Failed: the run of /);
     expect(await stores.monitors.listRuns(1)).toMatchObject([
       { status: 'error', eventId: expect.any(String) },
       { status: 'ok' },

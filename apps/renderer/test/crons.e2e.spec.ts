@@ -4,6 +4,7 @@ import { createReport } from '#product/testing';
 import { monitorLimits } from '#shared';
 import { untilListening, openBrowser } from '../../../test/support/browser.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { planMonitors } from '../src/features/operation/demo/demo-monitors.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer } from './support/peopled-renderer.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
@@ -128,7 +129,7 @@ describe('cron monitors', () => {
     if ('javaScriptEnabled' in options) await page.reload();
     const runs = page.getByRole('region', { name: 'Last runs' });
     await runs.getByRole('listitem').waitFor();
-    await page.getByRole('img', { name: 'Last 1 runs: 1 ok' }).waitFor();
+    await page.getByRole('img', { name: 'Last run: 1 ok' }).waitFor();
     expect(await isWiderThanScreen(page)).toBe(false);
 
     await page.getByRole('button', { name: 'Switch off' }).click();
@@ -178,14 +179,43 @@ describe('cron monitors', () => {
     },
   );
 
-  it('are named, with a link, by the issue of their failure', async () => {
-    const { monitors, reports: store } = renderer.stores;
+  it('show their runs in the issue of their failure and its Markdown, but in no other project', async () => {
+    const { monitors, projects, issues, reports: store } = renderer.stores;
+    await projects.ensure([{ slug: 'other', id: 2 }]);
     const id = (await monitors.list([1])).find(({ slug }) => slug === 'm0')!.id;
-    const exceptions = [{ type: 'Cron m0: missed', value: 'It was due.', frames: [] }];
+    const exceptions = [{ type: 'Monitor failure: m0', value: 'Missed', frames: [] }];
     const event = sampleEvent({ exceptions, contexts: { monitor: { id, name: 'm0' } } });
-    await store.record([sampleReport((reports += 1), event)]);
-    const { text } = await renderer.get('viewer', '/issues/1').expect(200);
-    expect(shownOf(text)).toContain(`<a href="/crons/${id}">m0</a> reported this.`);
-    expect(text).not.toContain('No stack trace was sent.');
+    const elsewhere = { ...event, eventId: 'e'.repeat(32), projectId: 2 };
+    await store.record([event, elsewhere].map((each) => sampleReport((reports += 1), each)));
+    const all = await issues.list({ limit: 9, nowMs: Date.now() });
+    const show = async (projectId: number, path = '') => {
+      const issue = all.find((each) => each.projectId === projectId)!;
+      return (await renderer.get('owner', `/issues/${issue.id}${path}`).expect(200)).text;
+    };
+    const own = shownOf(await show(1));
+    expect(own).toContain('aria-label="Last 2 runs: 2 ok"');
+    expect(own).toContain(`href="/crons/${id}?environment=production"`);
+    expect(own).not.toContain('Stack trace');
+    const markdown = await show(1, `/events/${event.eventId}/markdown`);
+    expect(markdown).toContain('- Monitor: Last 2 runs: 2 ok. [Open the monitor](');
+    expect(await show(2)).toContain('No stack trace was sent.');
+  });
+
+  it('are listed by pages, with a strip each, and tell how long their runs took', async () => {
+    const { monitors } = renderer.stores;
+    const [, orders] = planMonitors({ slug: 'demo-api', projectId: 1 }, Date.now());
+    for (let nth = 0; nth < monitorLimits.rowsListed; nth += 1) {
+      await monitors.addSample({ ...orders!, slug: `sample-${nth}` });
+    }
+    const list = async (query: string) =>
+      shownOf((await renderer.get('viewer', `/crons${query}`).expect(200)).text);
+    expect(await list('?query=sample')).not.toContain('More monitors');
+    expect(await list('?query=sample')).toContain('"Last 60 runs: 60 ok"');
+    expect(await list('')).toContain('href="/crons?page=2"');
+    expect(await list('?page=2')).not.toContain('More monitors');
+    const { id } = (await monitors.list([1])).find(({ slug }) => slug === 'sample-1')!;
+    const shown = await list(`/${id}`);
+    expect(shown).toContain('Took 25 min in the latest run, median 16 min, longest 31 min on ');
+    expect(shown).toContain('1 run took longer than 30 min');
   });
 });

@@ -48,6 +48,8 @@ describe('the demo', () => {
     const listSent = () => relay.bodies.filter((body) => body.includes('"type":"event"'));
     await eventually('the first events at the relay', () => listSent().length > 50);
     expect(await listSlugs()).toEqual(SLUGS);
+    const monitors = (await renderer.stores.monitors.list('all')).map(({ slug }) => slug);
+    expect(monitors).toEqual(['import-orders', 'nightly-backup', 'send-invoices']);
     // The alert rules of the demo are off, because alerts about made-up events would reach all
     // owners.
     const rules = await Promise.all(

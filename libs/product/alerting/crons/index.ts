@@ -1,11 +1,13 @@
 export { monitors } from './store/index.ts';
 export { MonitorStore } from './store/monitor.store.ts';
 export type {
+  DrawnRun,
   Monitor,
   MonitorEnvironment,
   MonitorFailure,
   MonitorResult,
   MonitorRun,
   RefusedSlug,
+  SampleMonitor,
 } from './store/monitor.types.ts';
 export { findScheduleProblem } from './rules/schedule.ts';

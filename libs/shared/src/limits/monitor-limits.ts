@@ -42,7 +42,10 @@ export const earlyMs = 30_000;
 export const runsKept = 1000;
 export const runsKeptMs = 90 * DAY_MS;
 export const runsListed = 100;
-export const runsDrawn = 30;
+/** A strip has at most this many runs. */
+export const runsDrawn = 60;
+/** Rows of a page of monitors. */
+export const rowsListed = 50;
 export const durationMs = 365 * DAY_MS;
 /** A relay counts as absent when it has not reported for this long. */
 export const awayMs = 30_000;

@@ -6,12 +6,15 @@ import type { ReactNode } from 'react';
  */
 export function lineChartOf({
   path,
+  marks = '',
   label,
   width,
   height,
   className = '',
 }: {
   readonly path: string;
+  /** A path of points that stand out. */
+  readonly marks?: string;
   readonly label: string;
   readonly width: number;
   readonly height: number;
@@ -27,6 +30,7 @@ export function lineChartOf({
       preserveAspectRatio="none"
     >
       <path d={path} />
+      {marks !== '' && <path className="mark" d={marks} />}
     </svg>
   );
 }

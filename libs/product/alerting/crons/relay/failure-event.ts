@@ -1,18 +1,11 @@
 import type { MonitorFailure } from '../index.ts';
-import type { MonitorConfig, RunStatus } from '#shared';
-
-const WORDS: Readonly<Record<RunStatus, string>> = {
-  in_progress: 'in progress',
-  ok: 'ok',
-  error: 'failed',
-  missed: 'missed',
-  timeout: 'timed out',
-  unknown: 'unknown',
-};
+import type { MonitorConfig } from '#shared';
+import { formatTook } from '../rules/index.ts';
 
 /**
  * Builds the event for a failure in the form that SDKs send, so that it is grouped, searched and
- * alerted like any other event.
+ * alerted like any other event. The type names the monitor alone, so that the title of the issue
+ * stays the same. The value says what happened.
  */
 export function toFailureEvent(failure: MonitorFailure): Readonly<Record<string, unknown>> {
   const { monitorId, slug, name, environment, config, atMs, run } = failure;
@@ -23,7 +16,7 @@ export function toFailureEvent(failure: MonitorFailure): Readonly<Record<string,
     environment,
     ...(run.release === undefined ? {} : { release: run.release }),
     exception: {
-      values: [{ type: `Cron ${name}: ${WORDS[run.status]}`, value: describe(failure) }],
+      values: [{ type: `Monitor failure: ${name}`, value: describe(failure) }],
     },
     fingerprint: ['cron monitor', slug, environment],
     tags: { 'monitor.slug': slug, 'monitor.status': run.status },
@@ -47,14 +40,14 @@ function describe({ config, run }: MonitorFailure): string {
   const { status, startedAtMs, durationMs } = run;
   const at = toText(startedAtMs);
   if (status === 'missed') {
-    return `It was due at ${at}, and had not begun ${config?.marginMinutes ?? 1} min later.`;
+    return `Missed: due at ${at}, and not begun ${config?.marginMinutes ?? 1} min later.`;
   }
   if (status === 'timeout') {
-    const minutes = config ? ` ${config.runtimeMinutes} min` : '';
-    return `It began at ${at}, and had not ended after${minutes || ' its longest time'}.`;
+    const longest = config ? `${config.runtimeMinutes} min` : 'its longest time';
+    return `Timed out: begun at ${at}, and not ended after ${longest}.`;
   }
-  const took = durationMs === undefined ? '' : ` It took ${durationMs / 1000} s.`;
-  return `The run of ${at} reported that it failed.${took}`;
+  const took = durationMs === undefined ? '' : ` after ${formatTook(durationMs)}`;
+  return `Failed: the run of ${at} said so${took}.`;
 }
 
 function toScheduleText({ schedule, timeZone }: MonitorConfig): string {

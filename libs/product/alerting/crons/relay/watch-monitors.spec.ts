@@ -101,7 +101,7 @@ it('MonitorWatch sets a failure aside that cannot be recorded or made, and tells
   expect(kept).toMatchObject([
     { origin: 'monitors', id: 1, projectId: 3, reason: 'Recording failed: value too large' },
   ]);
-  expect(JSON.stringify(kept[0]!.event)).toContain('Cron Nightly: missed');
+  expect(JSON.stringify(kept[0]!.event)).toContain('Monitor failure: Nightly');
   awaiting.push(3);
   await run();
   expect([kept[1]?.reason, awaiting]).toEqual(['Processing failed: no room', []]);

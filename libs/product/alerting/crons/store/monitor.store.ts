@@ -9,13 +9,15 @@ import { resetExpectedRuns } from './find-environment.ts';
 import { describeConfig, readConfig } from '../rules/monitor-config.ts';
 import { raiseProjects } from '#product/recording/changes';
 import { isEnvironmentDue, judgeNext } from './judge-next.ts';
+import { addPast } from './add-past.ts';
 import { findFailure, resolveNext } from './monitor-changes.ts';
-import { listRuns, readMonitors, selectMonitors } from './read-monitors.ts';
+import { listDrawn, listRuns, readMonitors, selectMonitors } from './read-monitors.ts';
 import { listRefused } from './refused-slugs.ts';
 import { removeOldRuns } from './remove-old-runs.ts';
 import { sweepRemoved } from './sweep-removed.ts';
 import { watchRelays } from './watch-relays.ts';
 import type {
+  DrawnRun,
   Monitor,
   MonitorRun,
   Change,
@@ -23,10 +25,12 @@ import type {
   NewMonitor,
   MonitorResult,
   RefusedSlug,
+  SampleMonitor,
   Watch,
   MonitorFailure,
 } from './monitor.types.ts';
 
+type AddedMonitor = Omit<NewMonitor, 'config' | 'byUserId'> & Partial<Change>;
 type HeldMonitor = NonNullable<Awaited<ReturnType<typeof holdMonitor>>>;
 
 /**
@@ -83,6 +87,11 @@ export class MonitorStore {
     return listRuns(this.#database.kysely, environmentId, page);
   }
 
+  /** Lists the latest `monitorLimits.runsDrawn` runs of each environment, oldest first. */
+  listDrawn(environmentIds: readonly number[]): Promise<ReadonlyMap<number, readonly DrawnRun[]>> {
+    return listDrawn(this.#database.kysely, environmentIds);
+  }
+
   /**
    * Lists slugs from the last `monitorLimits.refusedShownMs` for which no monitor could be created,
    * newest first.
@@ -114,9 +123,18 @@ export class MonitorStore {
     });
   }
 
+  /** Adds a monitor with a past. Does nothing when the project has a monitor of this slug. */
+  addSample({ config, ...sample }: SampleMonitor): Promise<void> {
+    return inTransaction(this.#database, async (transaction) => {
+      const monitor = { ...sample, name: sample.slug };
+      const added = await this.#add(transaction, monitor, { config, scheduledBy: 'check-ins' });
+      if (added.outcome === 'changed') await addPast(transaction, added.id, sample);
+    });
+  }
+
   async #add(
     transaction: Transaction<Schema>,
-    { projectId, slug, name, byUserId, nowMs }: Omit<NewMonitor, 'config'>,
+    { projectId, slug, name, byUserId, nowMs }: AddedMonitor,
     {
       config,
       scheduledBy,
@@ -151,8 +169,9 @@ export class MonitorStore {
       .executeTakeFirst();
     if (!row) return { outcome: 'taken' };
     const to = config ? describeConfig(config) : 'no schedule yet';
+    const by = byUserId === undefined ? {} : { byUserId };
     const told = { what: 'monitor.added', target: slug, to };
-    await writeAudit(transaction, [{ atMs: nowMs, byUserId, projectId, ...told }]);
+    await writeAudit(transaction, [{ atMs: nowMs, ...by, projectId, ...told }]);
     await raiseProjects(transaction, [projectId]);
     return { outcome: 'changed', id: row.id };
   }

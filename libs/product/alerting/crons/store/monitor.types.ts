@@ -11,7 +11,13 @@ export interface MonitorEnvironment {
   readonly lastRunAtMs?: number;
   readonly expectedAtMs?: number;
   readonly issueId?: number;
-  readonly latest: readonly RunStatus[];
+}
+
+/** Part of a run that a picture of many runs shows. */
+export interface DrawnRun {
+  readonly status: RunStatus;
+  readonly startedMs: number;
+  readonly durationMs?: number;
 }
 
 export interface Monitor {
@@ -50,6 +56,12 @@ export interface NewMonitor extends Change {
   readonly slug: string;
   readonly name: string;
   readonly config: MonitorConfig;
+}
+
+/** A monitor with at least one run of the past, oldest first. Its failures opened no issue. */
+export interface SampleMonitor extends Omit<NewMonitor, 'byUserId' | 'name'> {
+  readonly environment: string;
+  readonly runs: readonly DrawnRun[];
 }
 
 export type MonitorResult =

@@ -88,7 +88,6 @@ describe('MonitorStore', () => {
             isFailing: false,
             lastRunAtMs: NOON_MS,
             expectedAtMs: NOON_MS + HOUR_MS,
-            latest: ['ok'],
           },
         ],
       });
@@ -294,7 +293,7 @@ describe('MonitorStore', () => {
         outcome: 'taken',
       });
       await checkIn(real);
-      expect((await monitors.find(id))?.environments).toMatchObject([{ latest: ['ok'] }]);
+      expect((await monitors.find(id))?.environments).toMatchObject([{ lastRunAtMs: nowMs - 1 }]);
       await monitors.addRefused({ projectId: 1, slug: 'forgotten', ...by });
       const left = await monitors.listRefused([1], nowMs);
       expect(left.map(({ slug }) => slug)).not.toContain('real');
@@ -317,15 +316,38 @@ describe('MonitorStore', () => {
       ]);
     });
 
-    it('lists how the latest runs of each environment ended, the last one first', async () => {
-      const { checkIn, findOne } = await open();
+    it('lists the latest runs of some environments with their durations, the oldest first', async () => {
+      const { checkIn, findOne, monitors } = await open();
       const { runsDrawn } = monitorLimits;
-      const at = (minute: number) => ({ receivedAtMs: NOON_MS + minute * MINUTE_MS });
-      const many = Array.from({ length: runsDrawn + 1 }, (_, minute) => at(minute));
-      await checkIn(...many, { ...at(99), status: 'error' }, { ...at(1), environment: 'staging' });
-      const [production, staging] = (await findOne()).environments;
-      expect(production?.latest).toEqual(['error', ...Array(runsDrawn - 1).fill('ok')]);
-      expect(staging?.latest).toEqual(['ok']);
+      const toRun = (at: number) => ({ status: 'ok', startedMs: NOON_MS + at, durationMs: at });
+      const many = Array.from({ length: runsDrawn + 1 }, (_, at) => toRun(at));
+      await checkIn(
+        ...many.map(({ startedMs: receivedAtMs, durationMs }) => ({ receivedAtMs, durationMs })),
+        { status: 'error', environment: 'staging' },
+        { environment: 'other' },
+      );
+      const [, production, staging] = (await findOne()).environments.map(({ id }) => id);
+      expect([...(await monitors.listDrawn([production!, staging!, 99]))]).toEqual([
+        [production, many.slice(1)],
+        [staging, [{ status: 'error', startedMs: NOON_MS }]],
+      ]);
+    });
+
+    it('adds a sample once, whose past opens no issue and whose next run is expected', async () => {
+      const { findOne, judge, listStatuses, monitors } = await open();
+      const nowMs = NOON_MS - MINUTE_MS;
+      const runs = [
+        { startedMs: NOON_MS - 2 * HOUR_MS, status: 'missed' },
+        { startedMs: NOON_MS - HOUR_MS, status: 'ok', durationMs: 5 },
+      ] as const;
+      const sample = { projectId: 1, slug: 'old', environment: 'production', config: HOURLY, runs };
+      await monitors.addSample({ ...sample, nowMs });
+      await monitors.addSample({ ...sample, nowMs });
+      await judge(nowMs);
+      expect(await listStatuses()).toEqual(['ok', 'missed']);
+      const ok = { status: 'ok', isFailing: false, expectedAtMs: NOON_MS };
+      expect((await findOne()).environments).toMatchObject([ok]);
+      expect(await monitors.findFailure()).toBeUndefined();
     });
 
     it('expects no runs of a disabled monitor, not even after it is active again', async () => {
@@ -425,7 +447,7 @@ describe('MonitorStore', () => {
       expect(steps).toBe(5);
       const rows = await kyselyOf(database).selectFrom('monitor_runs').selectAll().execute();
       expect(rows).toHaveLength(1);
-      expect(await findOne()).toMatchObject({ id, environments: [{ latest: ['ok'] }] });
+      expect(await findOne()).toMatchObject({ id, environments: [{ lastRunAtMs: NOON_MS }] });
     });
 
     it('tells no failure of a monitor removed while another relay judges it', async () => {

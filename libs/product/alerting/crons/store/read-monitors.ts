@@ -4,7 +4,7 @@ import type { MonitorState, RunStatus } from '#shared';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 import { readConfig } from '../rules/monitor-config.ts';
-import type { Monitor, MonitorEnvironment, MonitorRun } from './monitor.types.ts';
+import type { DrawnRun, Monitor, MonitorEnvironment, MonitorRun } from './monitor.types.ts';
 import type {
   MonitorEnvironmentsTable,
   MonitorRunsTable,
@@ -34,7 +34,13 @@ export async function readMonitors(
 ): Promise<Monitor[]> {
   const environments = await inChunks(
     rows.map(({ id }) => id),
-    (ids) => selectEnvironments(db).where('monitor_id', 'in', ids).execute(),
+    (ids) =>
+      db
+        .selectFrom('monitor_environments')
+        .selectAll()
+        .where('monitor_id', 'in', ids)
+        .orderBy('environment')
+        .execute(),
   );
   const issueIds = await findIssues(db, environments);
   const read = environments.map((row) => ({
@@ -59,31 +65,7 @@ export async function readMonitors(
   });
 }
 
-function selectEnvironments(db: Kysely<Schema>) {
-  return db
-    .selectFrom('monitor_environments as of')
-    .selectAll('of')
-    .select((environment) =>
-      environment
-        .selectFrom(
-          environment
-            .selectFrom('monitor_runs')
-            .select(['status', 'started_at', 'id'])
-            .whereRef('environment_id', '=', 'of.id')
-            .orderBy('started_at', 'desc')
-            .orderBy('id', 'desc')
-            .limit(monitorLimits.runsDrawn)
-            .as('latest'),
-        )
-        .select(
-          sql<string | null>`string_agg(status, ',' order by started_at desc, id desc)`.as('ended'),
-        )
-        .as('ended'),
-    )
-    .orderBy('environment');
-}
-
-type EnvironmentRow = Selectable<MonitorEnvironmentsTable> & { readonly ended: string | null };
+type EnvironmentRow = Selectable<MonitorEnvironmentsTable>;
 
 function toEnvironment(row: EnvironmentRow, issueId: number | undefined): MonitorEnvironment {
   return {
@@ -94,7 +76,6 @@ function toEnvironment(row: EnvironmentRow, issueId: number | undefined): Monito
     ...(row.last_run_at === null ? {} : { lastRunAtMs: row.last_run_at }),
     ...(row.expected_at === null ? {} : { expectedAtMs: row.expected_at }),
     ...(issueId === undefined ? {} : { issueId }),
-    latest: (row.ended?.split(',') ?? []) as RunStatus[],
   };
 }
 
@@ -135,6 +116,49 @@ async function findIssues(
 
 function toProjects(environments: readonly EnvironmentRow[]): number[] {
   return [...new Set(environments.map(({ project_id }) => project_id))];
+}
+
+/** Reads all strips of a page with one statement, which returns one row for each environment. */
+export async function listDrawn(
+  db: Kysely<Schema>,
+  environmentIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly DrawnRun[]>> {
+  const rows = await inChunks(environmentIds, (ids) =>
+    db
+      .selectFrom('monitor_environments as of')
+      .select('of.id')
+      .select((environment) =>
+        environment
+          .selectFrom(
+            environment
+              .selectFrom('monitor_runs')
+              .select(['status', 'started_at', 'duration_ms', 'id'])
+              .whereRef('environment_id', '=', 'of.id')
+              .orderBy('started_at', 'desc')
+              .orderBy('id', 'desc')
+              .limit(monitorLimits.runsDrawn)
+              .as('latest'),
+          )
+          .select(
+            sql<string | null>`string_agg(
+              status || ' ' || started_at || ' ' || coalesce(cast(duration_ms as text), ''),
+              ',' order by started_at, id)`.as('runs'),
+          )
+          .as('runs'),
+      )
+      .where('of.id', 'in', ids)
+      .execute(),
+  );
+  return new Map(rows.map(({ id, runs }) => [id, runs?.split(',').map(toDrawn) ?? []]));
+}
+
+function toDrawn(run: string): DrawnRun {
+  const [status, startedMs, durationMs] = run.split(' ');
+  return {
+    status: status as RunStatus,
+    startedMs: Number(startedMs),
+    ...(durationMs ? { durationMs: Number(durationMs) } : {}),
+  };
 }
 
 export function selectRuns(db: Kysely<Schema>) {

@@ -28,7 +28,10 @@ describe('CronsAddressPipe', () => {
     expect(found.map(([name]) => name)).toEqual(listed);
   });
 
-  it.each([{ state: 'toString' }, { project: ['a', 'b'] }])('refuses %j', (query) => {
-    expect(() => read(query)).toThrow(NotFoundException);
-  });
+  it.each([{ state: 'toString' }, { project: ['a', 'b'] }, { page: '0' }])(
+    'refuses %j',
+    (query) => {
+      expect(() => read(query)).toThrow(NotFoundException);
+    },
+  );
 });

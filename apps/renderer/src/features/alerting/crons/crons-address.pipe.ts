@@ -22,6 +22,8 @@ export interface CronsAddress {
   readonly project?: string | undefined;
   readonly state?: keyof typeof STATES | undefined;
   readonly environment?: string | undefined;
+  /** Counts from 1, which is left out. */
+  readonly page?: number;
 }
 
 /** Throws `NotFoundException` for values that cannot be read. */
@@ -33,11 +35,14 @@ export class CronsAddressPipe implements PipeTransform<
   transform(fields: Readonly<Record<string, unknown>>): CronsAddress {
     const state = readText(fields['state']);
     if (state !== undefined && !Object.hasOwn(STATES, state)) throw new NotFoundException();
+    const page = readText(fields['page']);
+    if (!/^[1-9]\d{0,3}$/.test(page ?? '1')) throw new NotFoundException();
     return {
       query: readText(fields['query']),
       project: readText(fields['project']),
       state: state as CronsAddress['state'],
       environment: readText(fields['environment']),
+      ...(page === undefined ? {} : { page: Number(page) }),
     };
   }
 }

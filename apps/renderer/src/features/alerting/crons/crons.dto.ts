@@ -1,4 +1,5 @@
 import { IsIn, IsOptional, IsString } from 'class-validator';
+import type { DrawnRun } from '#product/alerting/crons';
 import { monitorStates } from '#shared';
 import type {
   ActionOf,
@@ -17,6 +18,8 @@ const NO_CHOICE = 'There is no such choice.';
  * environment.
  */
 export interface MonitorRow {
+  /** Id of the environment. */
+  readonly id?: number;
   readonly href: Address;
   readonly project: string;
   readonly name: string;
@@ -32,10 +35,10 @@ export interface MonitorRow {
   readonly problem?: string;
 }
 
-/** The monitor of an event that Errata made of a failed run. */
+/** The monitor of an event that Errata made of a failed run. `runs` begin with the oldest. */
 export interface ReportingMonitor {
-  readonly name: string;
   readonly href: Address;
+  readonly runs: readonly DrawnRun[];
 }
 
 export interface Snippet {
@@ -60,6 +63,7 @@ export interface CronsProps {
   readonly nowMs: number;
   readonly tags: readonly string[];
   readonly rows: readonly MonitorRow[];
+  readonly next?: Address;
   readonly refused: readonly RefusedRow[];
   readonly query: string;
   readonly filters: FilterProps;
@@ -122,6 +126,11 @@ export interface MonitorProps {
   }[];
   readonly shown?: MonitorRow & {
     readonly issue?: Address;
+    /** The latest runs, oldest first. */
+    readonly strip: readonly DrawnRun[];
+    /** Paths of how long they took: all of them, and those over the limit. */
+    readonly line: { readonly path: string; readonly marks: string };
+    readonly limitMs?: number;
     readonly runs: readonly RunRow[];
     readonly older?: Address;
   };

@@ -2,23 +2,18 @@ import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
 import { MonitorStore } from '#product/alerting/crons';
 import type {
+  DrawnRun,
   Monitor,
   MonitorEnvironment,
   MonitorResult,
   MonitorRun,
   RefusedSlug,
 } from '#product/alerting/crons';
+import { durationLine, formatTook } from '#product/alerting/crons/rules';
 import type { Project } from '#product/projects/projects';
-import {
-  Clock,
-  formatDuration,
-  monitorLimits,
-  type MonitorState,
-  toFilterProps,
-  toMonitorSlug,
-  to,
-} from '#shared';
+import { Clock, monitorLimits, type MonitorState, toFilterProps, toMonitorSlug, to } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
+import { toLinePath } from '../../../charts/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';
 import { ProjectsService, toProjectValues } from '../../projects/projects/index.ts';
 import { isListed, listStates } from './crons-address.pipe.ts';
@@ -31,11 +26,14 @@ import type {
   NewMonitorDto,
   NewMonitorProps,
   RefusedRow,
+  ReportingMonitor,
   RunRow,
 } from './crons.dto.ts';
 import { readFields, toFields } from './read-fields.ts';
 import { toScheduleWords } from './schedule-words.ts';
 import { toSnippets } from './snippets.ts';
+
+type ShownRuns = NonNullable<MonitorProps['shown']>;
 
 export type ChangeResult =
   | { readonly ok: true; readonly id: number }
@@ -61,7 +59,8 @@ export class CronsService {
 
   /** Resolves with undefined when the address names a project that the visitor may not see. */
   async list(access: Access, address: CronsAddress): Promise<CronsProps | undefined> {
-    const { query = '', project } = address;
+    const { page = 1, ...asked } = address;
+    const { query = '', project } = asked;
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const shown =
       project === undefined ? projects : projects.filter(({ slug }) => slug === project);
@@ -75,17 +74,22 @@ export class CronsService {
     const all = monitors.flatMap((monitor) => toRows(monitor, projects));
     const ofShown = monitors.flatMap((monitor) => toRows(monitor, shown));
     const environments = new Set(ofShown.flatMap(({ environment }) => environment ?? []));
-    const toAddress = (asked: object): Address => to('/crons', {}, { query: { ...asked } });
-    const rows = ofShown.filter((row) => isListed(row, address));
+    const toAddress = (values: object): Address => to('/crons', {}, { query: { ...values } });
+    const found = ofShown
+      .filter((row) => isListed(row, address))
+      .toSorted((one, other) => Number(other.isFailing) - Number(one.isFailing));
+    const rest = found.slice((page - 1) * monitorLimits.rowsListed);
+    const rows = await this.draw(rest.slice(0, monitorLimits.rowsListed));
     const withKeys = ids.filter((id) => access.can('project.keys', id));
     const [dsn] = all.length === 0 ? await this.projects.listDsns(withKeys) : [];
     return {
       nowMs,
       tags: ids.map(toProjectTag),
-      rows: rows.toSorted((one, other) => Number(other.isFailing) - Number(one.isFailing)),
+      rows,
+      ...(rest.length > rows.length ? { next: toAddress({ ...asked, page: page + 1 }) } : {}),
       refused: refused.flatMap((each) => toRefusedRows(each, shown, access)),
       query,
-      filters: toFilterProps({ ...address }, toAddress, [
+      filters: toFilterProps({ ...asked }, toAddress, [
         { name: 'project', label: 'Project', values: toProjectValues(projects) },
         { name: 'state', label: 'State', values: listStates(ofShown) },
         { name: 'environment', label: 'Environment', values: [...environments].toSorted() },
@@ -232,6 +236,17 @@ export class CronsService {
     return (await this.monitors.find(id))?.projectId;
   }
 
+  /** An event of another project names no monitor of this one. */
+  async findReporting(
+    id: number,
+    event: { readonly projectId: number; readonly environment?: string },
+  ): Promise<ReportingMonitor | undefined> {
+    const monitor = await this.monitors.find(id);
+    const place = monitor?.environments.find((each) => each.environment === event.environment);
+    if (!place || monitor?.projectId !== event.projectId) return undefined;
+    return { href: toMonitorAddress(id, place), runs: await this.listDrawn(place.id) };
+  }
+
   private async showEnvironment(
     monitor: Monitor,
     {
@@ -243,18 +258,34 @@ export class CronsService {
       readonly project: Project;
       readonly beforeId: number | undefined;
     },
-  ): Promise<NonNullable<MonitorProps['shown']>> {
+  ): Promise<ShownRuns> {
     const page = beforeId === undefined ? undefined : { beforeId };
-    const runs = await this.monitors.listRuns(shown.id, page);
-    const row = toRow(monitor, shown, project);
+    const [runs, drawn] = await Promise.all([
+      this.monitors.listRuns(shown.id, page),
+      this.listDrawn(shown.id),
+    ]);
+    const limitMs = monitor.config && monitor.config.runtimeMinutes * 60_000;
     const last = runs.at(-1);
     const isFull = runs.length === monitorLimits.runsListed && last;
     return {
-      ...row,
+      ...toRow(monitor, shown, project),
+      strip: drawn,
+      line: toLine(drawn, limitMs),
+      ...(limitMs === undefined ? {} : { limitMs }),
       ...(shown.issueId === undefined ? {} : { issue: to('/issues/:id', { id: shown.issueId }) }),
       runs: runs.map(toRunRow),
       ...(isFull ? { older: toMonitorAddress(monitor.id, shown, last.id) } : {}),
     };
+  }
+
+  private async draw(rows: readonly MonitorRow[]): Promise<MonitorRow[]> {
+    const drawn = await this.monitors.listDrawn(rows.flatMap(({ id }) => id ?? []));
+    const listBars = (id = 0) => (drawn.get(id) ?? []).map(({ status }) => status);
+    return rows.map((row) => ({ ...row, bars: listBars(row.id) }));
+  }
+
+  private async listDrawn(environmentId: number): Promise<readonly DrawnRun[]> {
+    return (await this.monitors.listDrawn([environmentId])).get(environmentId) ?? [];
   }
 
   private by(access: Access): { readonly byUserId: number; readonly nowMs: number } {
@@ -295,19 +326,19 @@ function toRow(
     schedule: toSchedule(monitor),
     state,
     ...(problem === undefined ? {} : { problem }),
+    bars: [],
   };
-  if (!environment)
-    return { ...common, href: to('/crons/:id', { id }), isFailing: false, bars: [] };
-  const { status, isFailing, lastRunAtMs, expectedAtMs, latest } = environment;
+  if (!environment) return { ...common, href: to('/crons/:id', { id }), isFailing: false };
+  const { status, isFailing, lastRunAtMs, expectedAtMs } = environment;
   return {
     ...common,
     href: toMonitorAddress(id, environment),
+    id: environment.id,
     environment: environment.environment,
     isFailing,
     ...(status === undefined ? {} : { status }),
     ...(lastRunAtMs === undefined ? {} : { lastRunMs: lastRunAtMs }),
     ...(expectedAtMs === undefined ? {} : { nextMs: expectedAtMs }),
-    bars: latest.toReversed(),
   };
 }
 
@@ -321,16 +352,20 @@ function toRunRow(run: MonitorRun): RunRow {
     id,
     status,
     startedMs: startedAtMs,
-    ...(durationMs === undefined ? {} : { duration: toDuration(durationMs) }),
+    ...(durationMs === undefined ? {} : { duration: formatTook(durationMs) }),
     ...(release === undefined ? {} : { release }),
     ...(eventId === undefined ? {} : { event: to('/find/:text', { text: eventId }) }),
     ...(traceId === undefined ? {} : { trace: to('/traces/:trace', { trace: traceId }) }),
   };
 }
 
-function toDuration(ms: number): string {
-  if (ms < 1000) return `${ms} ms`;
-  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : formatDuration(ms);
+function toLine(runs: readonly DrawnRun[], limitMs = Infinity): ShownRuns['line'] {
+  // The line ends below the latest run of the strip, however few runs there are.
+  const before = Array.from({ length: monitorLimits.runsDrawn - runs.length }, () => undefined);
+  const times = [...before, ...runs.map(({ durationMs }) => durationMs)];
+  const size = { ...durationLine, least: 0, most: Math.max(1, ...times.map((ms = 0) => ms)) };
+  const over = times.map((ms = 0) => (ms > limitMs ? ms : undefined));
+  return { path: toLinePath(times, size), marks: toLinePath(over, size) };
 }
 
 function toResult(outcome: MonitorResult, field: string): ChangeResult {

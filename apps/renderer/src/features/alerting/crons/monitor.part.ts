@@ -1,17 +1,32 @@
-import { to } from '#shared';
+import type { MarkdownFact } from '#events';
+import { describeRuns } from '#product/alerting/crons/rules';
+import { RendererConfig } from '../../../config/renderer-config.ts';
 import { IssuePart } from '../../recording/issue-page/index.ts';
 import type { DescribedIssue, IssuePartLoader } from '../../recording/issue-page/index.ts';
 import type { ReportingMonitor } from './crons.dto.ts';
+import { CronsService } from './crons.service.ts';
 
-/** Names the monitor of an event that Errata made. SDKs send no id of a monitor. */
+/** Shows the runs of the monitor whose failure made an event. SDKs send no id of a monitor. */
 @IssuePart<typeof import('./views/issue.monitor.part.tsx')>('crons/issue.monitor.part', {
   at: 'trace',
   order: 10,
+  section: { id: 'runs', title: 'Runs' },
 })
 export class MonitorPart implements IssuePartLoader<ReportingMonitor> {
-  load({ event }: DescribedIssue): ReportingMonitor | undefined {
-    const { id, name } = event?.contexts['monitor'] ?? {};
-    if (typeof id !== 'number' || typeof name !== 'string') return undefined;
-    return { name, href: to('/crons/:id', { id }) };
+  constructor(
+    private readonly crons: CronsService,
+    private readonly config: RendererConfig,
+  ) {}
+
+  async load({ event }: DescribedIssue): Promise<ReportingMonitor | undefined> {
+    const id = event?.contexts['monitor']?.['id'];
+    return event && typeof id === 'number' ? this.crons.findReporting(id, event) : undefined;
+  }
+
+  async describe(described: DescribedIssue): Promise<readonly MarkdownFact[]> {
+    const monitor = await this.load(described);
+    if (!monitor) return [];
+    const runs = describeRuns(monitor.runs.map(({ status }) => status));
+    return [['Monitor', `${runs}. [Open the monitor](${this.config.publicUrl}${monitor.href})`]];
   }
 }

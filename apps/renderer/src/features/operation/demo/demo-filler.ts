@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AlertRuleStore } from '#product/alerting/alerts';
+import { MonitorStore } from '#product/alerting/crons';
 import { FindingStore } from '#product/recording/finding';
 import { ReportedReleaseStore } from '#product/recording/releases';
 import { ProjectSettingsStore, SettingsStore, demoSettings } from '#product/projects/projects';
@@ -15,6 +16,7 @@ import { DemoProgress } from './demo-progress.ts';
 import { readDemoProjects } from './demo-project.ts';
 import type { DemoEvent, DemoProject } from './demo-project.ts';
 import { toLogEnvelopes } from './demo-logs.ts';
+import { planMonitors, toCheckInEnvelopes } from './demo-monitors.ts';
 import { planReleases } from './demo-releases.ts';
 import { toSessionEnvelopes } from './demo-sessions.ts';
 import { handleIssues } from './handle-issues.ts';
@@ -33,6 +35,7 @@ export class DemoStores {
     readonly finding: FindingStore,
     readonly triage: TriageStore,
     readonly reportedReleases: ReportedReleaseStore,
+    readonly monitors: MonitorStore,
   ) {}
 }
 
@@ -83,6 +86,9 @@ export class DemoFiller {
     for (const project of filled) {
       await this.uploadScript(project);
       await this.tellReleases(project, startedAtMs);
+      for (const monitor of planMonitors(project, startedAtMs)) {
+        await stores.monitors.addSample(monitor);
+      }
     }
     // The relays need time to learn the new keys, and to read the uploaded scripts.
     await this.wait(KEYS_KNOWN_MS);
@@ -181,7 +187,7 @@ export class DemoFiller {
     return this.sendAll(toAddressed(), signal);
   }
 
-  /** Sends sessions, and the logs beside the events, which pages show in the order of receipt. */
+  /** Sends sessions, a check-in, and the logs beside the events, which pages show in the order of receipt. */
   private sendBeside(
     filled: readonly Filled[],
     { events, sentAtMs }: { events: readonly DemoEvent<Filled>[]; sentAtMs: number },
@@ -190,7 +196,10 @@ export class DemoFiller {
     const { clock } = this;
     const toAddressed = function* () {
       for (const project of filled) {
-        for (const envelope of toSessionEnvelopes(project, sentAtMs)) {
+        for (const envelope of [
+          ...toSessionEnvelopes(project, sentAtMs),
+          ...toCheckInEnvelopes(project.slug, sentAtMs),
+        ]) {
           yield { ...project, envelope };
         }
       }

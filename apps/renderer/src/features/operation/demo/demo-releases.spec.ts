@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { readDemoProjects } from './demo-project.ts';
+import { planMonitors } from './demo-monitors.ts';
 import { planReleases } from './demo-releases.ts';
 import { toSessionEnvelopes } from './demo-sessions.ts';
 
@@ -22,6 +23,16 @@ it('planReleases gives each demo release commits from before its deployment', ()
     }
     expect(planReleases(project, NOW_MS)).toEqual(releases);
   }
+});
+
+it('planMonitors gives monitors past runs: one misses some, another takes longer and longer', () => {
+  const plans = projects.flatMap(({ slug }) => planMonitors({ slug, projectId: 1 }, NOW_MS));
+  const ages = plans.flatMap(({ runs }) => runs.map(({ startedMs }) => NOW_MS - startedMs));
+  expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...ages)).toBeLessThan(60 * 24 * HOUR_MS);
+  const [backup, orders] = plans.map(({ runs }) => runs);
+  expect(backup!.filter(({ status }) => status === 'missed')).toHaveLength(4);
+  expect(orders!.at(-1)!.durationMs).toBeGreaterThan(3 * orders![0]!.durationMs!);
 });
 
 it('demo sessions cover the last three days, and more of them crash in the newest release', () => {

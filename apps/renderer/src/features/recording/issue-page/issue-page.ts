@@ -44,7 +44,7 @@ export interface IssueContext extends DescribedIssue {
 }
 
 /**
- * Places of the issue's page, from the top. Parts at `trace` say why an exception has no stack.
+ * Places of the issue's page, from the top. Parts at `trace` replace exceptions without a stack.
  * `frame` and `code` are at each frame. Parts at `head`, `why`, `aside-tags` and `below` are about
  * the issue, all others about the shown event.
  */

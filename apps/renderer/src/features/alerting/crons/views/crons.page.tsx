@@ -1,22 +1,22 @@
 import { to } from '#shared';
 import { Link, useLive } from '#client-runtime';
+import { isFailure } from '#product/alerting/crons/rules';
 import type { ReactNode } from 'react';
 import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
 import { NothingFound } from '../../../../ui/filter-bar/nothing-found.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
-import { NowProvider } from '../../../../ui/time/now.tsx';
+import { NowProvider, useNow } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import { Moment } from '../../../../ui/time/moment.tsx';
 import type { CronsProps, MonitorRow } from '../crons.dto.ts';
-import { State } from './monitor-state.tsx';
-import { RunBars } from './run-bars.tsx';
+import { State, StateMark } from './monitor-state.tsx';
+import { SmallStrip } from './run-strip.tsx';
 import { Refused } from './refused.tsx';
 import { Snippets } from './snippets.tsx';
 
 export function Page(props: CronsProps): ReactNode {
-  const { nowMs, rows, query, filters, without, refused, project, mayCreate } = props;
+  const { nowMs, rows, next, query, filters, without, refused, project, mayCreate } = props;
   useLive({ everyMs: PAGE_EVERY_MS });
   return (
     <NowProvider nowMs={nowMs}>
@@ -42,11 +42,16 @@ export function Page(props: CronsProps): ReactNode {
         </Notice>
       )}
       {rows.length > 0 && (
-        <ul className="border-t border-rule pb-6">
+        <ul className="border-t border-rule pb-3">
           {rows.map((row) => (
             <Row key={row.href} row={row} />
           ))}
         </ul>
+      )}
+      {next && (
+        <Link href={next} rel="next" className="button my-3 no-underline">
+          More monitors
+        </Link>
       )}
       {rows.length === 0 &&
         (without === 0 ? (
@@ -74,47 +79,37 @@ function Begin({ snippets }: CronsProps): ReactNode {
 }
 
 function Row({ row }: { readonly row: MonitorRow }): ReactNode {
-  const { href, project, name, environment, schedule, problem, bars } = row;
+  const { href, project, name, environment, schedule, problem, bars, isFailing, state } = row;
+  const failed = bars.filter(isFailure).length;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-rule py-2 sm:grid-cols-[minmax(0,1fr)_6rem_minmax(0,14rem)_7.5rem]">
-      <div className="col-span-2 min-w-0 wrap-anywhere sm:col-auto">
+    <li className="grid grid-cols-[1rem_minmax(0,1fr)_4.5rem] items-center gap-x-3 gap-y-1 border-b border-rule py-2 menu:grid-cols-[1rem_minmax(0,1fr)_300px_4.5rem_4rem] menu:gap-x-4">
+      <StateMark row={row} />
+      <div className="min-w-0 wrap-anywhere">
         <Link href={href} prefetch="intent" className="font-semibold pointer-coarse:py-3">
           {name}
         </Link>
         <span className="text-quiet">{environment === undefined ? '' : ` ${environment}`}</span>
         <p className="text-xs text-faint">
+          {(isFailing || state !== 'active') && [<State key="state" row={row} />, ' · ']}
+          {failed > 0 && `${failed} of ${bars.length} not ok · `}
           {project} · {schedule}
         </p>
         {problem !== undefined && <p className="text-xs text-accent">{problem}</p>}
       </div>
-      <p className="col-start-1 sm:col-auto">
-        <State row={row} />
-      </p>
-      <p className="col-start-1 min-w-0 text-xs text-quiet sm:col-auto">
-        <Times row={row} />
-      </p>
-      <div className="col-start-2 row-span-2 row-start-2 sm:col-auto sm:row-auto">
-        <RunBars runs={bars} />
+      <div className="order-last col-span-full menu:order-none menu:col-auto">
+        <SmallStrip bars={bars} />
       </div>
+      <Times row={row} />
     </li>
   );
 }
 
 function Times({ row: { lastRunMs, nextMs } }: { readonly row: MonitorRow }): ReactNode {
+  const nowMs = useNow();
   return (
-    <>
-      {lastRunMs === undefined ? (
-        'has not run'
-      ) : (
-        <>
-          ran <RelativeTime atMs={lastRunMs} />
-        </>
-      )}
-      {nextMs !== undefined && (
-        <span className="block">
-          next <Moment atMs={nextMs} />
-        </span>
-      )}
-    </>
+    <div className="text-xs whitespace-nowrap text-quiet menu:contents">
+      <p>{lastRunMs === undefined ? 'no run yet' : <RelativeTime atMs={lastRunMs} />}</p>
+      <p>{nextMs !== undefined && (nextMs > nowMs ? <RelativeTime atMs={nextMs} /> : 'due')}</p>
+    </div>
   );
 }

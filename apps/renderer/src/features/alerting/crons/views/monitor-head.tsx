@@ -6,7 +6,6 @@ import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
 import type { MonitorProps } from '../crons.dto.ts';
 import { State } from './monitor-state.tsx';
-import { RunBars } from './run-bars.tsx';
 
 export function MonitorHead({ slug, schedule, bounds, state, shown }: MonitorProps): ReactNode {
   const facts: readonly Fact[] = [
@@ -37,11 +36,8 @@ export function MonitorHead({ slug, schedule, bounds, state, shown }: MonitorPro
         ]),
   ];
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 pb-4">
-      <div className="min-w-0 max-w-prose">
-        <Facts facts={facts} />
-      </div>
-      {shown && <RunBars runs={shown.bars} />}
+    <div className="max-w-prose pb-4">
+      <Facts facts={facts} />
     </div>
   );
 }

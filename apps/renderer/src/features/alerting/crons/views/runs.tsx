@@ -1,16 +1,21 @@
 import { Link } from '#client-runtime';
+import { isFailure, RUN_WORDS } from '#product/alerting/crons/rules';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
 import type { MonitorProps, RunRow } from '../crons.dto.ts';
-import { isFailure, RUN_WORDS } from './run-words.ts';
+import { LargeStrip } from './run-strip.tsx';
+import { RunTimes } from './run-times.tsx';
 
 type Shown = NonNullable<MonitorProps['shown']>;
 
-export function Runs({ runs, older }: Pick<Shown, 'runs' | 'older'>): ReactNode {
+export function Runs(shown: Shown): ReactNode {
+  const { strip, runs, older } = shown;
   return (
     <>
-      <ol className="text-sm">
+      <LargeStrip runs={strip} />
+      <RunTimes {...shown} />
+      <ol className="pt-4 text-sm">
         {runs.map((run) => (
           <Run key={run.id} run={run} />
         ))}

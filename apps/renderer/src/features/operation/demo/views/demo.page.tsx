@@ -17,8 +17,8 @@ export function Page(props: DemoProps): ReactNode {
       <p className="pb-3 text-quiet">
         The demo adds five projects with {props.issues} issues and {formatExactCount(props.total)}{' '}
         made-up events of the last 30 days, sent to the relay as applications send theirs, with
-        releases, sessions and logs. Some issues are resolved, muted and assigned in your name.
-        Removing the demo takes its projects away, and nothing else.
+        releases, sessions, logs and cron monitors. Some issues are resolved, muted and assigned in
+        your name. Removing the demo takes its projects away, and nothing else.
       </p>
       {state !== 'none' && state !== 'filled' && <Progress {...props} />}
       {projects.length > 0 && (

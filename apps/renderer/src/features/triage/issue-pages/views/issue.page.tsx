@@ -1,5 +1,5 @@
 import { useLive } from '#client-runtime';
-import { Parts, PartsAt } from '#client-runtime/parts';
+import { Parts, PartsAt, usePartsAt } from '#client-runtime/parts';
 import { listFrames } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
@@ -25,7 +25,7 @@ import { Sdk } from './event/sdk.tsx';
 import { MessageStack, Threads } from './event/thread-list.tsx';
 import { User } from './event/user.tsx';
 import { useKeys } from '../../issue-list/views/index.ts';
-import { SectionLinks } from './event/section-links.tsx';
+import { hasStack, SectionLinks } from './event/section-links.tsx';
 
 export function Page(latest: IssuePageProps): ReactNode {
   useKeys();
@@ -115,13 +115,16 @@ function EventBody({
   ofUser,
 }: WithEvent<'issue' | 'leftOut' | 'ofUser'>): ReactNode {
   const said = toHead({ issue, event });
+  const instead = usePartsAt('trace')();
   return (
     <>
       <LeftOutNote leftOut={leftOut} />
       <div className="event-body">
         <div>
           <Message event={event} />
-          <ExceptionChain exceptions={event.exceptions} said={said} images={event.images} />
+          {(!hasStack(event) && instead) || (
+            <ExceptionChain exceptions={event.exceptions} said={said} images={event.images} />
+          )}
           <MessageStack stack={event.stack} />
           <PartsAt place="after-trace" />
           <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} event={event} said={said} />

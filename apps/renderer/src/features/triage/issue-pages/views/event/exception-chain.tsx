@@ -1,4 +1,3 @@
-import { PartsAt } from '#client-runtime/parts';
 import { toExceptionTree, toShownType } from '#shared';
 import type { ExceptionNode, ExceptionValue, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
@@ -132,9 +131,7 @@ function Exception({
         {frames.length > 0 ? (
           <StackTrace frames={frames} failingId={toFailingFrameId(position)} />
         ) : (
-          <p className="text-sm text-faint">
-            <PartsAt place="trace">No stack trace was sent.</PartsAt>
-          </p>
+          <p className="text-sm text-faint">No stack trace was sent.</p>
         )}
       </div>
     </article>

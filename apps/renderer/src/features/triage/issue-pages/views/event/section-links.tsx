@@ -17,9 +17,10 @@ export function listSections({ event, parts = [] }: SectionLinksProps): readonly
     parts.flatMap(({ place: own, section }) =>
       own === place && section ? [[true, section.id, section.title]] : [],
     );
+  const instead = hasStack(event) ? [] : at('trace');
   const sections: readonly (readonly [isThere: boolean, ...SectionLink])[] = [
     [Boolean(event.message), 'message', 'Message'],
-    [isIn(event.exceptions), 'trace', 'Stack trace'],
+    ...(instead[0] ? instead : [[isIn(event.exceptions), 'trace', 'Stack trace'] as const]),
     [isIn(event.stack), 'stack', 'Stack trace'],
     ...at('after-trace'),
     [isIn(event.breadcrumbs), 'breadcrumbs', listTitle(event.breadcrumbs)],
@@ -40,6 +41,10 @@ export function listSections({ event, parts = [] }: SectionLinksProps): readonly
     ...at('below'),
   ];
   return sections.flatMap(([isThere, ...section]) => (isThere ? [section] : []));
+}
+
+export function hasStack({ exceptions }: NormalisedEvent): boolean {
+  return exceptions.some(({ frames }) => frames.length > 0);
 }
 
 /** Wide pages hide these links, because most sections are visible at once. */

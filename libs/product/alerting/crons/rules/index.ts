@@ -1,0 +1,2 @@
+export { describeRuns, isFailure, RUN_WORDS } from './run-words.ts';
+export { durationLine, formatTook, measureRuns } from './run-durations.ts';
