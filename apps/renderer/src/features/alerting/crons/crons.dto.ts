@@ -9,6 +9,7 @@ import type {
   RunStatus,
   ScheduleOrigin,
 } from '#shared';
+import type { DrawnStrip } from '#product/alerting/crons/rules';
 
 const NO_TEXT = 'This is no text.';
 const NO_CHOICE = 'There is no such choice.';
@@ -35,10 +36,10 @@ export interface MonitorRow {
   readonly problem?: string;
 }
 
-/** The monitor of an event that Errata made of a failed run. `runs` begin with the oldest. */
+/** The monitor of an event that Errata made of a failed run. */
 export interface ReportingMonitor {
   readonly href: Address;
-  readonly runs: readonly DrawnRun[];
+  readonly strip: DrawnStrip;
 }
 
 export interface Snippet {

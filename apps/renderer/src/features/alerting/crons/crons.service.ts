@@ -9,7 +9,7 @@ import type {
   MonitorRun,
   RefusedSlug,
 } from '#product/alerting/crons';
-import { durationLine, formatTook } from '#product/alerting/crons/rules';
+import { drawStrip, durationLine, formatTook } from '#product/alerting/crons/rules';
 import type { Project } from '#product/projects/projects';
 import { Clock, monitorLimits, type MonitorState, toFilterProps, toMonitorSlug, to } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
@@ -32,6 +32,9 @@ import type {
 import { readFields, toFields } from './read-fields.ts';
 import { toScheduleWords } from './schedule-words.ts';
 import { toSnippets } from './snippets.ts';
+
+/** Width of a bar in the strip on the page of an issue. */
+const STRIP_BAR_WIDTH = 8;
 
 type ShownRuns = NonNullable<MonitorProps['shown']>;
 
@@ -244,7 +247,9 @@ export class CronsService {
     const monitor = await this.monitors.find(id);
     const place = monitor?.environments.find((each) => each.environment === event.environment);
     if (!place || monitor?.projectId !== event.projectId) return undefined;
-    return { href: toMonitorAddress(id, place), runs: await this.listDrawn(place.id) };
+    const runs = await this.listDrawn(place.id);
+    const statuses = runs.map(({ status }) => status);
+    return { href: toMonitorAddress(id, place), strip: drawStrip(statuses, STRIP_BAR_WIDTH) };
   }
 
   private async showEnvironment(

@@ -1,5 +1,4 @@
 import type { MarkdownFact } from '#events';
-import { describeRuns } from '#product/alerting/crons/rules';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { IssuePart } from '../../recording/issue-page/index.ts';
 import type { DescribedIssue, IssuePartLoader } from '../../recording/issue-page/index.ts';
@@ -26,7 +25,7 @@ export class MonitorPart implements IssuePartLoader<ReportingMonitor> {
   async describe(described: DescribedIssue): Promise<readonly MarkdownFact[]> {
     const monitor = await this.load(described);
     if (!monitor) return [];
-    const runs = describeRuns(monitor.runs.map(({ status }) => status));
-    return [['Monitor', `${runs}. [Open the monitor](${this.config.publicUrl}${monitor.href})`]];
+    const { href, strip } = monitor;
+    return [['Monitor', `${strip.label}. [Open the monitor](${this.config.publicUrl}${href})`]];
   }
 }

@@ -1,5 +1,6 @@
 import { monitorLimits } from '#shared';
 import type { RunStatus } from '#shared';
+import { describeRuns, isFailure } from './run-words.ts';
 
 const HEIGHT = 24;
 const GAP = 1;
@@ -19,4 +20,20 @@ export function toBarPath(status: RunStatus, index: number, barWidth: number): s
   // The inner outline turns the other way, which leaves a hole.
   const hole = `m1 1v${height - 2}h${barWidth - 2}v-${height - 2}z`;
   return status === 'missed' ? bar + hole : bar;
+}
+
+/** The shape of a strip. `paths` are the runs that went well or go on, and the failed ones. */
+export interface DrawnStrip {
+  readonly box: string;
+  readonly paths: readonly [string, string];
+  readonly label: string;
+}
+
+export function drawStrip(runs: readonly RunStatus[], barWidth: number): DrawnStrip {
+  const drawn = { box: toStripBox(runs.length, barWidth), label: describeRuns(runs) };
+  const toPath = (isFailed: boolean): string =>
+    runs
+      .map((status, at) => (isFailure(status) === isFailed ? toBarPath(status, at, barWidth) : ''))
+      .join('');
+  return { ...drawn, paths: [toPath(false), toPath(true)] };
 }

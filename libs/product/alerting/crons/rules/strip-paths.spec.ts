@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { describeRuns } from '#product/alerting/crons/rules';
+import { describeRuns } from './run-words.ts';
 import type { RunStatus } from '#shared';
 import { toBarPath, toStripBox } from './strip-paths.ts';
 
