@@ -178,6 +178,9 @@ describe('the alerts of a project', () => {
     const page = (await get('admin', `${ALERTS}/${rule.id}`).expect(200)).text;
     expect(page).toContain('href="/releases/web%401.4.0"');
     expect(shownOf(page)).toContain('99.4 % crash-free sessions, under 99.5 %');
+    expect(shownOf(page)).toMatch(
+      /It fired 1 time in the last 14 days\. It would have fired about 1/,
+    );
     await send('admin', `${ALERTS}/${rule.id}`, 'remove').expect(303);
   });
 
@@ -211,7 +214,8 @@ describe('the alerts of a project', () => {
     const sent = { ...RULE, condition: '', only: '', except: '' };
     const answer = await send('admin', `${ALERTS}/new`, 'preview', sent).expect(200);
     const page = shownOf(answer.text);
-    expect(page).toContain('This rule would have looked at 1 issue, 1 of them new.');
+    expect(page).toContain('It would have fired about 1 time in 14 days.');
+    expect(page).toContain('This rule would have looked at 1 issue.');
     expect(page).toContain('When an issue is new or no longer muted or an issue has 500 events');
     expect(page).toContain('WEB-1');
     const other = { ...sent, condition: 'type:NoSuchError' };

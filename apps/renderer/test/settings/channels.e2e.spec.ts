@@ -70,6 +70,7 @@ describe('channels', () => {
     expect(added).toMatch(/Ops.*Slack, hooks\.slack\.com …z9y8.*Latest message, .*: Arrived\./s);
     expect(added).toMatch(/Test of the channel Ops.*to Ops.*Arrived\./s);
     expect(added).not.toMatch(/secretpart|200 ok/);
+    expect(added).toContain('14 days: 1 sent.');
     const channel = await findId({ projectId: 1 });
     const address = 'https://hooks.slack.com/services/T0/B0/otherpart1234';
     const changed = { channel, kind: 'slack', name: 'Night' };

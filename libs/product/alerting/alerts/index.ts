@@ -2,6 +2,7 @@ export { alerts } from './store/index.ts';
 export { AlertRuleStore } from './store/alert-rule.store.ts';
 export type {
   PastFiring,
+  RuleForecast,
   RuleResult,
   RulePreview,
   RuleSilence,

@@ -2,7 +2,12 @@ export { counts } from './store/index.ts';
 export { addCounts, dropEmptyCounts } from './store/add-counts.ts';
 export type { CountedEvent } from './store/add-counts.ts';
 export { countBuckets, toKeptFrom } from './store/count-buckets.ts';
-export { readCountFilter, whereCountedNamed, whereHasCounted } from './store/count-filter.ts';
+export {
+  readCountFilter,
+  whereCounted,
+  whereCountedNamed,
+  whereHasCounted,
+} from './store/count-filter.ts';
 export type { CountFilter, CountSpan } from './store/count-filter.ts';
 export { countUsers } from './store/count-users.ts';
 export { CountStore } from './store/count.store.ts';

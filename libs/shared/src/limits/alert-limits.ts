@@ -61,3 +61,6 @@ export const commentsLookedAt = 100;
 export const keptMs = 14 * DAY_MS;
 export const previewMs = 14 * DAY_MS;
 export const previewIssues = 1000;
+/** Issues, and rows of counts by hour or minute, by which is told how often a rule would fire. */
+export const forecastIssues = 20_000;
+export const forecastRows = 20_000;

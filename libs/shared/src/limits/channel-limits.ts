@@ -27,10 +27,11 @@ export const longestWaitMs = 3_600_000;
 /** Longest time for which a message is put off. Waits vary by a fifth, so that not all end together. */
 export const putOffMs = 1.2 * longestWaitMs;
 /**
- * Time for which deliveries are logged. The time is short, because deliveries quote events, and
- * some projects delete their events early.
+ * Days for which deliveries are logged and drawn. The time is short, because deliveries quote
+ * events, and some projects delete their events early.
  */
-export const loggedForMs = 7 * 24 * 3_600_000;
+export const loggedDays = 14;
+export const loggedForMs = loggedDays * 24 * 3_600_000;
 export const loggedDeliveries = 50_000;
 export const outboxMessages = 100_000;
 /** Messages that are overdue by this time are dropped. */

@@ -11,6 +11,7 @@ import { tellNames, TOLD_FOR_GOOD_MS } from '#product/recording/counts';
 import { putIntoOutbox } from '#product/alerting/outbox';
 import { holdProject } from '#product/projects/projects';
 import type { AlertRulesTable } from './alert.tables.ts';
+import { forecastRule } from './forecast-rule.ts';
 import { listMatching } from './list-matching.ts';
 import { readJudgedRelease } from './judge-crash-free.ts';
 import { readSilence } from './read-silence.ts';
@@ -25,6 +26,7 @@ import type {
   RuleResult,
   RuleTestRequest,
   RuleTestResult,
+  RuleForecast,
   RulePreview,
 } from './alert-rule.types.ts';
 
@@ -194,16 +196,22 @@ export class AlertRuleStore {
       ? await listMatching(this.#database, { rule, ...asked })
       : { issues: [], isPartial: false };
     const judged = await readJudgedRelease(kysely, rule, asked);
-    const firstMs = asked.nowMs - alertLimits.previewMs;
     return {
       issues: issues
         .slice(0, alertLimits.issuesListed)
         .map(({ id, number, type, value }) => ({ id, number, type, value })),
       issueCount: issues.length,
-      newCount: issues.filter(({ first_seen_at }) => first_seen_at >= firstMs).length,
       isPartial,
       ...(judged ? { judged } : {}),
     };
+  }
+
+  /** Says how many alerts the rule would have raised, saved or not. */
+  forecast(
+    rule: AlertRule,
+    asked: { readonly projectId: number; readonly nowMs: number },
+  ): Promise<RuleForecast> {
+    return forecastRule(this.#database, rule, asked);
   }
 
   #select() {

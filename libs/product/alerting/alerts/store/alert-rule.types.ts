@@ -1,5 +1,6 @@
 import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 import type { JudgedRelease } from '../rules/crash-free.ts';
+import type { Estimate } from '../rules/forecast.ts';
 
 export interface StoredAlertRule extends AlertRule {
   readonly id: number;
@@ -32,6 +33,8 @@ export interface RuleSilence {
    */
   readonly summaryMs?: number;
   readonly inSummary: number;
+  /** Number of times that the rule fired in the last `alertLimits.keptMs`. */
+  readonly fired: number;
   /** Firings that wait for the end of a pause. `nextMs` is when the first of these pauses ends. */
   readonly paused?: { readonly count: number; readonly nextMs: number };
   /**
@@ -78,8 +81,18 @@ export interface RulePreview {
   /** At most 20, most recently seen first. */
   readonly issues: readonly NonNullable<PastFiring['issue']>[];
   readonly issueCount: number;
-  readonly newCount: number;
   readonly isPartial: boolean;
   /** The release whose crash-free sessions the rule would judge now. */
   readonly judged?: JudgedRelease;
+}
+
+export type ForecastKind = Exclude<FiringReason['kind'], 'assigned' | 'mentioned' | 'commented'>;
+
+/** Alerts that a rule would have raised in the last `alertLimits.previewMs`. */
+export interface RuleForecast {
+  readonly parts: readonly ({ readonly kind: ForecastKind } & Estimate)[];
+  /** Reasons of the rule of which nothing stored tells how often they came. */
+  readonly unknown: readonly ForecastKind[];
+  /** True when the project has more issues than are counted. */
+  readonly isAtLeast: boolean;
 }

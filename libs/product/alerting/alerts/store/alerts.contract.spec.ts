@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultAlertRule } from '../rules/alert-rule.ts';
+import type { AlertRule } from '../rules/alert-rule.ts';
 import { defaultPersonalAlerts } from '../rules/personal-alerts.ts';
 import type { EventLevel } from '#shared';
 import type { AlertDelivery } from '#product/alerting/channels/rules';
@@ -477,7 +478,7 @@ describe('AlertStore', () => {
       const find = (minute: number) =>
         stores.alertRules.findSilence(ruleId, { nowMs: at(minute), canMail: true });
       const ofAda = { count: 1, why: 'quiet', untilMs: at(60) };
-      const free = { inSummary: 0, unalerted: 0, people: 1 };
+      const free = { inSummary: 0, fired: expect.any(Number), unalerted: 0, people: 1 };
       expect(await find(0)).toEqual({ ...free, waits: [ofAda] });
       await record(eventOf(1, 0), ofBrowser('ann'));
       await tell(0);
@@ -552,10 +553,79 @@ describe('AlertStore', () => {
         expect([condition, new Set(issues.map(({ id }) => id))]).toEqual(expected);
         expect(counts).toEqual({
           issueCount: ids.length,
-          newCount: ids.length,
           isPartial: false,
         });
       }
+    });
+
+    it('forecast about as many alerts as they raised over the same 14 days', async () => {
+      const { record, change, stores, db, ruleId } = await openAlerts(openFresh, {
+        onUnmuted: true,
+        onFeedback: true,
+        events: { count: 4, minutes: 5, of: 'issue' },
+        users: { count: 2, minutes: 5, of: 'issue' },
+      });
+      const at = (day: number, minute = 0) => (day * 1440 + minute) * MINUTE_MS;
+      const sent = (issueId: number, facts: object = {}) => {
+        const event = eventOf(issueId, 0);
+        return { ...event, event: { ...event.event, ...facts } };
+      };
+      const nowMs = (day: number, minute = 0) => NOON_MS + at(day, minute) - 1;
+      const browser = { isOfUsers: true as const };
+      await record(...[1, 2, 3, 4].map((issueId) => eventOf(issueId, 0)));
+      await record(...[5, 5, 5, 6, 6].map((issueId) => sent(issueId, browser)));
+      await record(sent(7, { environment: 'ci' }));
+      for (const minute of [0, 10, 20, 9000]) {
+        await change([1], { kind: 'resolve' }, { user: 1, nowMs: nowMs(1, minute) });
+        await record(eventOf(1, at(1, minute)));
+      }
+      await change([7], { kind: 'resolve' }, { user: 1, nowMs: nowMs(1) });
+      await record({ ...eventOf(7, at(2)), ...inEnvironment('ci') });
+      await change([2], { kind: 'muteUntilEvents', count: 1 }, { user: 1, nowMs: nowMs(1) });
+      await record(eventOf(2, at(2)));
+      const { event_id } = await db
+        .selectFrom('events')
+        .select('event_id')
+        .executeTakeFirstOrThrow();
+      const feedback = [createFeedback({ eventId: event_id })];
+      await stores.reports.record([createReport(500, [], { feedback })]);
+      // Issue 3 has bursts, issue 4 steady hours, and issue 5 hours of events far apart.
+      for (const day of [2, 4, 6, 8, 10, 13]) {
+        await record(...[1, 2, 3, 4, 5].map(() => eventOf(3, at(day, 15))));
+      }
+      for (let minute = 0; minute < 60; minute += 1) await record(eventOf(4, at(3, minute)));
+      for (const day of [5, 7, 12, 13]) {
+        for (let minute = 0; minute < 60; minute += 8) await record(eventOf(5, at(day, minute)));
+      }
+      const rule = (await stores.alertRules.find(1, ruleId))!;
+      const forecast = async (changed: Partial<AlertRule> = {}) => {
+        const asked = { projectId: 1, nowMs: nowMs(13, 1380) };
+        const told = await stores.alertRules.forecast({ ...rule, ...changed }, asked);
+        return {
+          ...told,
+          about: Object.fromEntries(told.parts.map((part) => [part.kind, part.about])),
+        };
+      };
+      const fired = await stores.alertRules.listFirings(ruleId, 999);
+      const count = (kind: string) => fired.filter(({ reason }) => reason.kind === kind).length;
+      const { about, unknown, isAtLeast } = await forecast();
+      const { events, ...exact } = about;
+      expect(exact).toEqual({ new: 5, regressed: 3, unmuted: 1, feedback: 1 });
+      for (const kind of Object.keys(exact))
+        expect([kind, count(kind)]).toEqual([kind, exact[kind]]);
+      expect(events! / count('events')).toBeGreaterThan(0.5);
+      expect(events! / count('events')).toBeLessThan(2);
+      expect([unknown, isAtLeast]).toEqual([['users'], false]);
+      const tagged = await forecast({ condition: 'is:unresolved tags[customer]:acme' });
+      expect(tagged).toMatchObject({
+        unknown: ['events', 'users'],
+        about: { new: 0, regressed: 0 },
+      });
+      const ofCi = await forecast({
+        environments: { are: 'only', patterns: ['ci'] },
+        events: { count: 1, minutes: 60, of: 'project' },
+      });
+      expect(ofCi.about).toMatchObject({ new: 1, regressed: 1, unmuted: 0, events: 2 });
     });
 
     it('knows when a rule last told somebody, and leaves that out of the audit log', async () => {

@@ -145,6 +145,20 @@ describe('rules about crash-free sessions', () => {
       expect(await db.selectFrom('alert_firings').selectAll().execute()).toEqual([]);
     });
 
+    it('forecast as many alerts as they raised', async () => {
+      const { recordSessions, judge, listNews, ruleId, stores } = await begin(openFresh);
+      for (const [day, crashed] of [0, 5, 0, 0, 9, 0].entries()) {
+        const atMs = NOON_MS + day * 24 * HOUR_MS;
+        await recordSessions('1.4.0', [100, crashed], { atMs });
+        await judge(day * 24 * HOUR_MS + MINUTE_MS);
+      }
+      const rule = (await stores.alertRules.find(1, ruleId))!;
+      const asked = { projectId: 1, nowMs: NOON_MS + 6 * 24 * HOUR_MS };
+      const { parts } = await stores.alertRules.forecast(rule, asked);
+      expect(await listNews()).toHaveLength(4);
+      expect(parts.at(-1)).toMatchObject({ kind: 'crashFree', about: 4 });
+    });
+
     it('show the judged release in their preview and on their page', async () => {
       const { recordSessions, by, ruleId, stores } = await begin(openFresh);
       await recordSessions('1.4.0', [1000, 100]);

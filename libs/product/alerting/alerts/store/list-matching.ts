@@ -20,7 +20,6 @@ interface MatchingIssue {
   readonly number: number;
   readonly type: string;
   readonly value: string;
-  readonly first_seen_at: number;
 }
 
 /**
@@ -47,7 +46,7 @@ async function listActive(
   const counts = await readCountFilter(database, { search, projectIds: [projectId] });
   return kysely
     .selectFrom('issues')
-    .select(['id', 'number', 'type', 'value', 'first_seen_at'])
+    .select(['id', 'number', 'type', 'value'])
     .where('project_id', '=', projectId)
     .where('merged_into', 'is', null)
     .$if(issueIds !== undefined, (issues) => issues.where('id', 'in', issueIds ?? []))

@@ -44,6 +44,7 @@ export async function readSilence(
   return {
     ...(isSummary ? { summaryMs: youngUntilMs } : {}),
     inSummary,
+    fired: firings,
     ...(nextMs === null ? {} : { paused: { count: paused, nextMs } }),
     unalerted: await countUnalerted(db, ruleId),
     ...(judged ? { judged } : {}),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { describeDays } from './delivery-days.ts';
 import { adviseOnFailure, describeFailure } from './delivery-words.ts';
 
 describe('the reason of a failed delivery', () => {
@@ -40,4 +41,14 @@ describe('the reason of a failed delivery', () => {
     );
     expect(adviseOnFailure(refused)).toBe('');
   });
+});
+
+it.each([
+  [[0, 0, 0], '2 days: nothing sent'],
+  [[15, 1, 0], '2 days: 30 sent, 2 tried again'],
+  [[0, 0, 2], '2 days: 4 failed, last on 2026-11-25'],
+] as const)('describeDays sums up %j', ([sent, sentAgain, failed], text) => {
+  const days = [24, 25].map((day) => Date.UTC(2026, 10, day));
+  const counts = { sent, sentAgain, failed };
+  expect(describeDays(days.map((startsAtMs) => ({ startsAtMs, ...counts })))).toBe(text);
 });

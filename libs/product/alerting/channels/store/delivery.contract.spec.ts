@@ -4,6 +4,7 @@ import type { EndingToken } from '#product/people/tokens';
 import { channelLimits } from '#shared';
 import { DELIVERY_KIND } from '../rules/alert-message.ts';
 import type { AlertDelivery, AlertMessage } from '../rules/alert-message.ts';
+import type { DeliveryEnding } from './delivery.types.ts';
 import { createStores } from '../../../create-stores.ts';
 import type { KyselyDatabase } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
@@ -295,6 +296,33 @@ describe('DeliveryStore', () => {
       expect(await outbox.dropOverdue({ ...bounds, dueBeforeMs: NOW_MS + 1 })).toBe(1);
       expect(await deliveries.list(WEB, 9)).toMatchObject([{ state: 'dropped' }]);
       expect(await audit.list({ limit: 1 })).toMatchObject([{ what: 'outbox.dropped', to: 1 }]);
+    });
+
+    it('counts by day what each channel got, and finds the last failure', async () => {
+      const { deliveries, delivery, channelId } = await openDeliveries();
+      const dayMs = 24 * 3_600_000;
+      const send = async (day: number, ...states: readonly DeliveryEnding['state'][]) => {
+        const nowMs = NOW_MS + day * dayMs;
+        await deliveries.put({ ...delivery, message: { ...MESSAGE, id: randomUUID() } }, nowMs);
+        for (const state of states) {
+          const [claimed] = await deliveries.claim({ ...CLAIM, nowMs });
+          const again = state === 'waiting' ? { nextAtMs: nowMs } : {};
+          await deliveries.record(claimed!, { state, answer: `${state} ${day}`, ...again }, nowMs);
+        }
+      };
+      for (const day of [0, 1, 3]) await send(day, 'sent');
+      await send(1, 'waiting', 'sent');
+      await send(1, 'failed');
+      await send(3, 'waiting', 'failed');
+      await send(4, 'waiting');
+      const at = (day: number) => NOW_MS - (NOW_MS % dayMs) + day * dayMs;
+      expect(await deliveries.listDays(WEB, at(1))).toEqual([
+        { channelId, startsAtMs: at(1), sent: 1, sentAgain: 1, failed: 1 },
+        { channelId, startsAtMs: at(3), sent: 1, sentAgain: 0, failed: 1 },
+      ]);
+      expect(await deliveries.listDays({}, at(0))).toEqual([]);
+      const failed = await deliveries.listLatest(WEB, ['failed', 'dropped']);
+      expect(failed.get(channelId)).toMatchObject({ answer: 'failed 3' });
     });
 
     it('removes old messages from the log', async () => {

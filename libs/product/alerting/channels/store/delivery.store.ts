@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { channelLimits } from '#shared';
 import { DELIVERY_KIND } from '../rules/alert-message.ts';
 import type { AlertDelivery, AlertMessage } from '../rules/alert-message.ts';
+import type { DeliveryDay } from '../rules/delivery-days.ts';
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { inTransaction } from '#persistence/stores';
+import { DAY_MS, inTransaction } from '#persistence/stores';
 import { claimEndingTokens } from '#product/people/tokens';
 import type { EndingToken } from '#product/people/tokens';
 import { endClaim, isFree, putIntoOutbox } from '#product/alerting/outbox';
@@ -23,6 +25,7 @@ import { putDelivery } from './put-delivery.ts';
 import type {
   ClaimedDelivery,
   DeliveryEnding,
+  DeliveryState,
   LoggedDelivery,
   SendAgainResult,
 } from './delivery.types.ts';
@@ -169,7 +172,11 @@ export class DeliveryStore {
     return rows.map(toLogged);
   }
 
-  async listLatest(scope: ChannelScope): Promise<ReadonlyMap<number, LoggedDelivery>> {
+  /** Returns the latest delivery of each channel, among those in one of the states, if any is given. */
+  async listLatest(
+    scope: ChannelScope,
+    states: readonly DeliveryState[] = [],
+  ): Promise<ReadonlyMap<number, LoggedDelivery>> {
     const { projectId } = scope;
     const rows = await this.#database.kysely
       .selectFrom('channels')
@@ -181,7 +188,8 @@ export class DeliveryStore {
             on
               .selectFrom('deliveries as own')
               .select(({ fn }) => fn.max('own.id').as('id'))
-              .whereRef('own.channel_id', '=', 'channels.id'),
+              .whereRef('own.channel_id', '=', 'channels.id')
+              .$if(states.length > 0, (own) => own.where('own.state', 'in', states)),
           ),
         ),
       )
@@ -189,6 +197,22 @@ export class DeliveryStore {
       .where('channels.project_id', projectId === undefined ? 'is' : '=', projectId ?? null)
       .execute();
     return new Map(rows.map((row) => [row.channel_id!, toLogged(row)]));
+  }
+
+  /** Counts the ended deliveries of channels by the UTC day, without days that had none. */
+  async listDays({ projectId }: ChannelScope, sinceMs: number) {
+    const isOfProject = projectId === undefined ? sql`is null` : sql`= ${projectId}`;
+    const dayMs = sql.lit(DAY_MS);
+    const { rows } = await sql<DeliveryDay & { readonly channelId: number }>`
+      select channel_id as "channelId", created_at / ${dayMs} * ${dayMs} as "startsAtMs",
+        count(*) filter (where state = 'sent' and attempts <= 1) as sent,
+        count(*) filter (where state = 'sent' and attempts > 1) as "sentAgain",
+        count(*) filter (where state <> 'sent') as failed
+      from deliveries
+      where project_id ${isOfProject} and channel_id is not null and created_at >= ${sinceMs}
+        and state <> 'waiting'
+      group by 1, 2 order by 1, 2`.execute(this.#database.kysely);
+    return rows;
   }
 
   async find(messageId: string, channelId: number): Promise<LoggedDelivery | undefined> {

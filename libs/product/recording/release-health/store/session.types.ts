@@ -40,6 +40,8 @@ export interface EnvironmentSessions {
   readonly environment: string | undefined;
   /** When the first session of the release began, in any environment. */
   readonly firstSeenMs: number;
+  /** Start of the hour; 0 for a sum over hours. */
+  readonly startsAtMs: number;
   readonly sessions: number;
   readonly crashed: number;
   readonly failed: number;

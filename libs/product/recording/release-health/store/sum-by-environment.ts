@@ -12,11 +12,15 @@ interface Seen {
 /**
  * Sums a project's sessions by release and environment since the beginning of the hour of `sinceMs`.
  * Leaves out sessions without a release, and those beyond the limit of names. Releases are first seen
- * when the list of releases says so.
+ * when the list of releases says so. `isByHour` asks for a sum for each hour.
  */
 export async function sumByEnvironment(
   db: Kysely<Schema>,
-  { projectId, sinceMs }: { readonly projectId: number; readonly sinceMs: number },
+  {
+    projectId,
+    sinceMs,
+    isByHour = false,
+  }: { readonly projectId: number; readonly sinceMs: number; readonly isByHour?: boolean },
 ): Promise<EnvironmentSessions[]> {
   const rows = await db
     .selectFrom('session_hours as h')
@@ -41,11 +45,13 @@ export async function sumByEnvironment(
     .where('h.project_id', '=', projectId)
     .where('h.starts_at', '>=', toBucketStart(sinceMs, HOUR_MS))
     .groupBy(['r.name', 'e.name', 's.first_seen_at'])
+    .$if(isByHour, (sums) => sums.select('h.starts_at').groupBy('h.starts_at'))
     .execute();
   return rows.map((row) => ({
     release: row.release,
     environment: row.environment ?? undefined,
     firstSeenMs: row.first_seen_at,
+    startsAtMs: row.starts_at ?? 0,
     sessions: Number(row.sessions),
     crashed: Number(row.crashed),
     failed: Number(row.failed),

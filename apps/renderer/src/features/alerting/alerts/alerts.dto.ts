@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
-import type { RulePreview, RuleSilence } from '#product/alerting/alerts';
+import type { RuleForecast, RulePreview, RuleSilence } from '#product/alerting/alerts';
 import { pausesMinutes } from '#product/alerting/alerts/rules';
 import type { CrashFreeLimit } from '#product/alerting/alerts/rules';
 import type { ActionOf, Address } from '#shared';
@@ -150,7 +150,7 @@ export interface IssueLink {
 export interface AlertRuleProps {
   readonly slug: string;
   readonly nowMs: number;
-  /** `id`, `sentence` and `silence` are absent for a new rule. */
+  /** `id`, `sentence`, `silence` and `forecast` are absent for a new rule. */
   readonly id?: number;
   readonly sentence?: string;
   readonly fields: RuleFields;
@@ -159,11 +159,13 @@ export interface AlertRuleProps {
   readonly isMailSet: boolean;
   readonly firings: readonly FiringRow[];
   readonly silence?: SilenceFacts;
+  readonly forecast?: RuleForecast;
 }
 
 export interface PreviewedRule extends Omit<RulePreview, 'issues'> {
   readonly fields: RuleFields;
   readonly sentence: string;
+  readonly forecast: RuleForecast;
   readonly issues: readonly IssueLink[];
   readonly looksAtIssues: boolean;
   readonly crashFree?: CrashFreeLimit;

@@ -94,11 +94,12 @@ export class AlertsService implements SectionState {
     const rule = id === undefined ? undefined : await this.get(project, id);
     const nowMs = this.clock.nowMs();
     const { isMailSet } = this.config;
-    const [channels, environments, firings, silence] = await Promise.all([
+    const [channels, environments, firings, silence, forecast] = await Promise.all([
       this.channels.list({ projectId: project.id }),
       this.counts.listNames({ kind: 'environment', projectIds: [project.id], limit: OFFERED }),
       rule ? this.rules.listFirings(rule.id, LISTED) : [],
       rule ? this.rules.findSilence(rule.id, { nowMs, canMail: isMailSet }) : undefined,
+      rule && this.reads.stores.alertRules.forecast(rule, { projectId: project.id, nowMs }),
     ]);
     const ticked = channels.filter((channel) => channel.id === forChannel);
     const toMembers = ticked.length === 0;
@@ -115,6 +116,7 @@ export class AlertsService implements SectionState {
       ...(rule && silence
         ? { silence: { ...silence, ...toSilenceFacts(rule, channels), isMailSet } }
         : {}),
+      ...(forecast ? { forecast } : {}),
     };
   }
 
@@ -174,13 +176,16 @@ export class AlertsService implements SectionState {
     const parsed = await this.parse(project, sent);
     if (!parsed.ok) return parsed;
     const rule = { ...parsed.rule, isEnabled: true };
-    const { issues, ...counts } = await this.reads.stores.alertRules.preview(rule, {
-      projectId: project.id,
-      nowMs: this.clock.nowMs(),
-    });
+    const { alertRules } = this.reads.stores;
+    const asked = { projectId: project.id, nowMs: this.clock.nowMs() };
+    const [{ issues, ...counts }, forecast] = await Promise.all([
+      alertRules.preview(rule, asked),
+      alertRules.forecast(rule, asked),
+    ]);
     const preview = {
       fields: sent,
       ...counts,
+      forecast,
       ...toLooks(rule),
       sentence: toSentence(rule, await this.listChannels(project.id)),
       issues: issues.map((each) => toLink(each, project)),

@@ -1,9 +1,11 @@
 import type { Address } from '#shared';
 import { to as toAddress } from '#shared';
 import { Injectable } from '@nestjs/common';
-import { ChannelStore, DeliveryStore } from '#product/alerting/channels';
+import { LongReads } from '#product';
+import { ChannelStore } from '#product/alerting/channels';
 import type { Channel, LoggedDelivery } from '#product/alerting/channels';
 import { adviseOnFailure, describeFailure } from '#product/alerting/channels/rules';
+import { channelLimits, Clock } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { PeopleService } from '../../projects/members/index.ts';
@@ -13,16 +15,18 @@ import type { NamedRule } from './channel-rules.ts';
 import type { ChannelRow, ChannelsProps, DeliveryEnd, DeliveryRow } from './channels.dto.ts';
 
 const LISTED = 50;
+const DAY_MS = 86_400_000;
 const OWNERS_NAMED = 5;
 
 @Injectable()
 export class ChannelsPage {
   constructor(
     private readonly channels: ChannelStore,
-    private readonly deliveries: DeliveryStore,
+    private readonly reads: LongReads,
     private readonly rules: ChannelRules,
     private readonly people: PeopleService,
     private readonly config: RendererConfig,
+    private readonly clock: Clock,
   ) {}
 
   async show(
@@ -30,10 +34,18 @@ export class ChannelsPage {
     access: Access,
   ): Promise<ChannelsProps> {
     const scope = project ? { projectId: project.id } : {};
-    const [channels, latest, deliveries, rules] = await Promise.all([
+    const { deliveries: log } = this.reads.stores;
+    const today = Math.floor(this.clock.nowMs() / DAY_MS);
+    const starts = Array.from(
+      { length: channelLimits.loggedDays },
+      (_, index) => (today - channelLimits.loggedDays + 1 + index) * DAY_MS,
+    );
+    const [channels, latest, failed, days, deliveries, rules] = await Promise.all([
       this.channels.list(scope),
-      this.deliveries.listLatest(scope),
-      this.deliveries.list(scope, LISTED),
+      log.listLatest(scope),
+      log.listLatest(scope, ['failed', 'dropped']),
+      log.listDays(scope, starts[0]!),
+      log.list(scope, LISTED),
       project ? this.rules.list(project) : [],
     ]);
     const named = {
@@ -42,6 +54,16 @@ export class ChannelsPage {
     };
     const rows = channels.map((channel) => ({
       ...toRow(channel, latest.get(channel.id)),
+      ...toFailure(failed.get(channel.id), latest.get(channel.id)),
+      days: starts.map(
+        (startsAtMs) =>
+          days.find((day) => day.channelId === channel.id && day.startsAtMs === startsAtMs) ?? {
+            startsAtMs,
+            sent: 0,
+            sentAgain: 0,
+            failed: 0,
+          },
+      ),
       ...(project ? toRuleLinks(project, channel.id, rules) : {}),
     }));
     const mayAllow = access.can('instance.settings');
@@ -70,7 +92,7 @@ interface Named {
 function toRow(
   { id, kind, name, hint, gone }: Channel,
   latest: LoggedDelivery | undefined,
-): ChannelRow {
+): Omit<ChannelRow, 'days'> {
   return {
     id,
     kind,
@@ -80,6 +102,15 @@ function toRow(
     ...(latest ? { latest: toEnd(latest) } : {}),
     ...(latest?.refusedHost === undefined ? {} : { refusedHost: latest.refusedHost }),
   };
+}
+
+/** Returns why the latest failure failed, unless the latest delivery says it. */
+function toFailure(
+  failed: LoggedDelivery | undefined,
+  latest: LoggedDelivery | undefined,
+): Pick<ChannelRow, 'failure'> {
+  if (!failed || failed.id === latest?.id) return {};
+  return { failure: toEnd(failed).why ?? 'Dropped: it waited too long.' };
 }
 
 function toDeliveryRow(delivery: LoggedDelivery, { channels, rules }: Named): DeliveryRow {

@@ -3,7 +3,7 @@ import type { DeliveryState } from '#product/alerting/channels';
 import { channelLimits } from '#shared';
 import { channelKindNames } from '#product/alerting/channels/rules';
 import type { ActionOf, Address } from '#shared';
-import type { ChannelKind } from '#product/alerting/channels/rules';
+import type { ChannelKind, DeliveryDay } from '#product/alerting/channels/rules';
 import { Secret } from '../../../rendering/index.ts';
 
 export interface ChannelRow {
@@ -17,6 +17,10 @@ export interface ChannelRow {
   readonly hint: string;
   readonly gone?: { readonly atMs: number; readonly reason: string };
   readonly latest?: DeliveryEnd;
+  /** The last days, oldest first, today included. */
+  readonly days: readonly DeliveryDay[];
+  /** Why the latest failure of these days failed. Absent when `latest` says so. */
+  readonly failure?: string;
   /** Host to which the latest message was not sent, because the host is not allowed. */
   readonly refusedHost?: string;
   /** Rules that send to the channel. Absent for channels that belong to no project. */

@@ -3,16 +3,20 @@ import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { describeJudged } from './crash-free-words.ts';
+import { describeForecast } from './forecast-words.ts';
 import type { PreviewedRule } from '../alerts.dto.ts';
 
 export function Preview({ result }: { readonly result: PreviewedRule }): ReactNode {
-  const { sentence, issues, issueCount, looksAtIssues } = result;
+  const { sentence, issues, issueCount, looksAtIssues, forecast } = result;
   const more = issueCount - issues.length;
   return (
     <Section id="preview" title="In the last 14 days">
       <div className="grid gap-3 text-sm">
         <p className="wrap-anywhere text-quiet">{sentence}</p>
-        <p role="status">{`${describe(result)} Nothing is saved yet.`}</p>
+        <div role="status" className="grid gap-3">
+          <p>{describeForecast(forecast)}</p>
+          <p>{`${describe(result)} Nothing is saved yet.`}</p>
+        </div>
         {issues.length > 0 && (
           <ul>
             {issues.map(({ href, shortId, title }) => (
@@ -27,8 +31,8 @@ export function Preview({ result }: { readonly result: PreviewedRule }): ReactNo
         )}
         {looksAtIssues && (
           <p className="text-xs text-faint">
-            Each issue is judged as it is now, by the environments of its newest events: how often
-            it would have been told is not known.
+            Each issue counts by its type, level and assignee of now. Alerts of one minute share a
+            message.
           </p>
         )}
       </div>
@@ -45,11 +49,9 @@ function describe({ looksAtIssues, crashFree, judged, ...found }: PreviewedRule)
 
 function describeIssues({
   issueCount,
-  newCount,
   isPartial,
-}: Pick<PreviewedRule, 'issueCount' | 'newCount' | 'isPartial'>): string {
+}: Pick<PreviewedRule, 'issueCount' | 'isPartial'>): string {
   if (issueCount === 0) return 'This rule would have looked at no issue.';
   const many = `${isPartial ? 'at least ' : ''}${formatQuantity(issueCount, 'issue')}`;
-  const areNew = newCount === 0 ? '' : `, ${newCount} of them new`;
-  return `This rule would have looked at ${many}${areNew}.`;
+  return `This rule would have looked at ${many}.`;
 }

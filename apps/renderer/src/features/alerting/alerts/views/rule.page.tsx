@@ -15,12 +15,13 @@ import type {
   PreviewRuleAction,
   TestRuleAction,
 } from '../alerts.dto.ts';
+import { describePast } from './forecast-words.ts';
 import { Preview } from './preview.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { describeSilence } from './silence-words.ts';
 
 export function Page(props: AlertRuleProps): ReactNode {
-  const { id, sentence, fields, firings, silence, nowMs } = props;
+  const { id, sentence, fields, firings, silence, forecast, nowMs } = props;
   const { result } = useSubmission<PreviewRuleAction>('preview');
   const zone = useZone();
   return (
@@ -45,6 +46,11 @@ export function Page(props: AlertRuleProps): ReactNode {
       {id !== undefined && (
         <>
           <Section id="fired" title="When it fired" note="the last 20 times within 14 days">
+            {silence && forecast && (
+              <p className="max-w-prose pb-2 text-sm text-quiet">
+                {describePast(silence.fired, forecast)}
+              </p>
+            )}
             <Fired firings={firings} />
           </Section>
           <Section id="test" title="Test">

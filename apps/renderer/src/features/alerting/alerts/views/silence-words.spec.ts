@@ -12,6 +12,7 @@ const QUIET: SilenceFacts = {
   channels: [{ id: 1, name: 'Ops', isGone: false }],
   people: 0,
   inSummary: 0,
+  fired: 0,
   unalerted: 0,
   waits: [],
 };

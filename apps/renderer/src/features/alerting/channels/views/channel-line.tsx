@@ -15,6 +15,7 @@ import type { ChangeChannelAction, ChannelRow } from '../channels.dto.ts';
 import { AllowHost, toAllowFormId } from './allow-host.tsx';
 import type { Allowing } from './allow-host.tsx';
 import { ChannelFields } from './channel-fields.tsx';
+import { ChannelDays } from './channel-days.tsx';
 import { ChannelMark } from './channel-mark.tsx';
 import { describeState } from './delivery-state.ts';
 
@@ -42,6 +43,7 @@ export function ChannelLine(props: ChannelProps): ReactNode {
                 {latest.why !== undefined && ` ${latest.why} ${latest.advice}`}
               </p>
             )}
+            <ChannelDays {...props.channel} />
           </div>
         </div>
         <NotedForm action="test-channel">

@@ -1,4 +1,4 @@
-import { to } from '#shared';
+import { channelLimits, to } from '#shared';
 import { Link, usePoll, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
@@ -37,7 +37,9 @@ export function Page(props: ChannelsProps): ReactNode {
       </p>
       {!isMailSet && <NoMail hasChannels={channels.length > 0} />}
       {instance && instance.dropped > 0 && (
-        <Notice title={`${instance.dropped} alerts were dropped in the last 7 days:`}>
+        <Notice
+          title={`${instance.dropped} alerts were dropped in the last ${channelLimits.loggedDays} days:`}
+        >
           too many alerts waited, or no relay sent them within a day.
         </Notice>
       )}
@@ -47,7 +49,11 @@ export function Page(props: ChannelsProps): ReactNode {
       <Section id="add" title="Add a channel">
         <AddChannel channels={channels} mayAllow={mayAllow} owners={owners} />
       </Section>
-      <Section id="log" title="What was sent" note="the last 50 within 7 days">
+      <Section
+        id="log"
+        title="What was sent"
+        note={`the last 50 within ${channelLimits.loggedDays} days`}
+      >
         <DeliveryLog href={href} deliveries={deliveries} />
       </Section>
       {instance && (
