@@ -1,5 +1,7 @@
 import { operatorAlertJobs } from '#product/alerting/operator-alerts/relay';
 import { erasedTraceJobs } from '#product/operation/erasing/relay';
+import { sampleJobs } from '#product/retention/space/relay';
+import { measureFolder } from '#persistence';
 import type { Stores } from '#product';
 import { Clock, type Job } from '#shared';
 import { Forwarding } from './forwarding/forwarding.ts';
@@ -10,7 +12,7 @@ import { processingInThread } from './processing/thread/processing-in-thread.ts'
 import type { ProductJobParts, RelayProduct } from './relay-product.ts';
 import { SpoolOperation } from './spool/ports/spool-operation.ts';
 
-const lists = [operatorAlertJobs, erasedTraceJobs] as const;
+const lists = [operatorAlertJobs, erasedTraceJobs, sampleJobs] as const;
 
 /**
  * Outside `processing/`, only this file and `product-processing.ts` import from that folder.
@@ -44,6 +46,7 @@ function listJobs({ app, config, stores, spoolFile }: ProductJobParts): readonly
     delivery: config.delivery,
     clock: app.get<Clock>(Clock),
     scope: app.get<SpoolOperation>(SpoolOperation).folder,
+    measureFolder: () => measureFolder(config.dataDir),
     clearSpool: () => spoolFile.clear(),
   };
   return lists.flatMap((list) => list(parts));

@@ -46,18 +46,20 @@ describe('a project beyond one of its bounds', () => {
       expect(text).toMatch(
         /web has used up its storage for today: \d+ bytes of 100 bytes\. Since \d{4}-\d\d-\d\d \d\d:\d\d UTC Errata counts its events without storing them/,
       );
-      expect(text).toContain('set STORAGE_BUDGET_BYTES to more than 2000');
+      expect(text).toContain('set STORAGE_BUDGET_BYTES to more than 2.0 kB');
     }
     expect(await read('/issues', people.owner)).toContain('href="/settings/operation#storage"');
     expect(await read('/issues', people.member)).not.toContain('storage');
   });
 
-  it('shows refused rates to its readers, and links owners to its limits', async () => {
+  it('shows refused rates to its readers, in one notice with those of storage', async () => {
     const text =
       'web sends more than its rate allows. Errata refused 1,234 reports in the last two minutes';
     const toOwner = await read('/issues', people.owner);
     expect(toOwner).toContain(text);
-    expect(toOwner).toContain('href="/settings/projects/web/limits"');
+    // The same notice says that the storage is used up.
+    expect(toOwner).toContain('href="/settings/operation#storage"');
+    expect(toOwner).not.toContain('href="/settings/projects/web/limits"');
     const toMember = await read('/issues', people.member);
     expect(toMember).toContain(text);
     expect(toMember).not.toContain('See its rates');

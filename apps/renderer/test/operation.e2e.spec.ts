@@ -247,6 +247,24 @@ describe('the operator page', () => {
     expect(text).not.toContain('internal');
   });
 
+  it('draws what came and waited and what fills the disk, and lists projects that lose reports', async () => {
+    const { operationSamples, outcomes } = renderer.stores;
+    expect(await read()).toMatch(/now 12; not measured yet.* Disk not measured yet: the first/);
+    const atMs = Date.now();
+    const room = { ownBytes: 1e9, logBytes: 0, spoolBytes: 4e8, allBytes: 1e10, freeBytes: 4e9 };
+    await operationSamples.add({ atMs, relay: 'own', waiting: 1500, oldestMs: 90_000, ...room });
+    const refused = { outcome: 'rate_limited', reason: 'key', quantity: 4321 } as const;
+    await outcomes.add([{ ...FAILED, atMs, ...refused }]);
+    relay.status = 500;
+    const text = await read('/settings/operation?range=7d');
+    expect(text).toMatch(/Items bars of 3 hours; most 4,\d+, at .* 4,321 refused or failed/);
+    expect(text).toMatch(/now unknown; highest 1,500, .* for 1 minute; no sample in 55 of 56 bars/);
+    expect(text).toMatch(/Disk 60 % of 10.0 GB used .* Errata 1.0 GB others 5.0 GB free 4.0 GB/);
+    expect(text).toContain('Errata 1.0 GB: other files 5');
+    expect(text).toMatch(/Projects .* app 4,328 4,325 0 bytes/);
+    expect(await read('/settings/operation?project=zz')).toContain('No project is called “zz”.');
+  });
+
   it('lists the latest 50 failed reports, and says how many there are', async () => {
     for (let count = 0; count < 52; count += 1) await fail();
     const ids = await listIds();

@@ -53,7 +53,7 @@ describe('retention', () => {
   it('is shown on the operation page, with the next removal and the space in use', async () => {
     const { stores } = renderer;
     const path = '/settings/operation?_whole=1';
-    expect(await show(path)).toContain('Not measured yet');
+    expect(await show(path)).not.toContain('the database takes');
     while (await stores.retention.removeExpired(nowMs));
     await stores.space.remember(await stores.space.measure(nowMs));
     const byAge = await show(path);
@@ -61,8 +61,7 @@ describe('retention', () => {
     expect(byAge).toContain(
       `On ${toDay(sent + 30 * DAY_MS)} Errata removes what web sent on ${toDay(sent)}, because its retention ends then.`,
     );
-    expect(byAge).toMatch(/The database takes \d+ kB, of which .* are free for what comes next/);
-    expect(byAge).toContain('event_payloads');
+    expect(byAge).toMatch(/the database takes \d+ kB, of which .* are free for what comes next/);
     await stores.storage.settle(10, async () => 0);
     expect(await show(path)).toContain(
       `To make room, Errata next thins what web sent on ${toDay(sent)}: only the first event of each issue and hour stays whole.`,

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSqliteDialect } from './dialect/sqlite/sqlite-dialect.ts';
-import { describeDiskUse, requireRoomToMigrate, requireRoomToStart } from './disk-room.ts';
+import {
+  describeDiskUse,
+  measureFolder,
+  requireRoomToMigrate,
+  requireRoomToStart,
+} from './disk-room.ts';
 
 /** More than any disk has. */
 const TOO_MUCH = 2 ** 60;
@@ -25,6 +30,8 @@ describe('the room on the disk', () => {
     expect(told).toMatch(/ holds damaged \(3\.\d MB\), errata\.sqlite \(1\.\d MB\)\. /);
     expect(told).toContain('delete files that are not Errata’s, old backups, and folders in');
     expect(await describeDiskUse(join(dataDir, 'absent'))).toContain('holds nothing.');
+    const { ownBytes, logBytes } = await measureFolder(dataDir);
+    expect([Math.round(ownBytes / 1e6), logBytes]).toEqual([4, 0]);
   });
 
   it('suffices to start on this machine, and otherwise ends the start with what to delete', async () => {

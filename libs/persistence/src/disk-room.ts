@@ -37,12 +37,34 @@ export async function measureEntry(path: string): Promise<number | undefined> {
   }
 }
 
+/** Bytes that `DATA_DIR` and two of its folders take of the disk. */
+export interface FolderRoom extends Partial<DiskRoom> {
+  readonly ownBytes: number;
+  readonly logBytes: number;
+  readonly spoolBytes: number;
+}
+
+/** Never rejects. Leaves out the size of the disk where the system does not report it. */
+export async function measureFolder(dataDir: string): Promise<FolderRoom> {
+  const entries = new Map((await listEntries(dataDir)).map(({ name, bytes }) => [name, bytes]));
+  return {
+    ownBytes: [...entries.values()].reduce((sum, bytes) => sum + bytes, 0),
+    logBytes: entries.get('logs') ?? 0,
+    spoolBytes: entries.get('spool') ?? 0,
+    ...(await measureDisk(dataDir)),
+  };
+}
+
+async function listEntries(folder: string) {
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(
+    names.map(async (name) => ({ name, bytes: (await measureEntry(join(folder, name))) ?? 0 })),
+  );
+}
+
 /** Says what fills the disk of the data folder, and what may be deleted. Never rejects. */
 export async function describeDiskUse(dataDir: string): Promise<string> {
-  const names = await readdir(dataDir).catch(() => []);
-  const entries = await Promise.all(
-    names.map(async (name) => ({ name, bytes: (await measureEntry(join(dataDir, name))) ?? 0 })),
-  );
+  const entries = await listEntries(dataDir);
   const largest = entries.toSorted((one, other) => other.bytes - one.bytes).slice(0, NAMED);
   const held = largest.map(({ name, bytes }) => `${name} (${formatBytes(bytes)})`).join(', ');
   const disk = await measureDisk(dataDir);

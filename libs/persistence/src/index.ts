@@ -16,7 +16,7 @@ export {
 } from './data-folder.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';
 export { findLostCommits } from './dialect/sqlite/lost-commits.ts';
-export { describeDiskUse, measureDisk, measureEntry } from './disk-room.ts';
+export { describeDiskUse, measureDisk, measureEntry, measureFolder } from './disk-room.ts';
 export { JobLeaseStore } from './jobs/job-lease.store.ts';
 export { IdempotencyStore } from './platform/idempotency/idempotency.store.ts';
 export type {

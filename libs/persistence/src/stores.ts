@@ -8,6 +8,7 @@ export { jobs } from './jobs/index.ts';
 export { idempotency } from './platform/idempotency/index.ts';
 export { installation } from './platform/installation/index.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';
+export type { FolderRoom } from './disk-room.ts';
 export type { TakenSpace } from './dialect/database-space.ts';
 export type { DayTable, DayTables, DayTablesDefinition } from './dialect/day-tables.ts';
 export type { DatabaseDialect } from './dialect/dialect.ts';

@@ -6,6 +6,8 @@ export const callAgeMs = 60_000;
  */
 export const clocksDifferMs = 60_000;
 export const failedReportsShown = 50;
+/** Hourly samples of relays are deleted after this time. */
+export const samplesKeptMs = 31 * 24 * 60 * 60 * 1000;
 /** Errata does not start while less of the disk of `DATA_DIR` is free. */
 export const startBytes = 16 * 1024 ** 2;
 /**

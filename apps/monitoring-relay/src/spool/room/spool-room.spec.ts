@@ -30,7 +30,7 @@ function createRoom(traits: Traits = {}): SpoolRoom {
   return new SpoolRoom(spool, { dataDir, mode, room, forwarding: { maxBytes: 500, maxAgeMs: 1 } });
 }
 
-const FULL = 'The reports that wait take 1000 bytes.';
+const FULL = 'The reports that wait take 1.0 kB.';
 const FULL_OF_FORWARDS = 'The reports that wait take 500 bytes.';
 
 describe('SpoolRoom', () => {

@@ -32,7 +32,7 @@ export class SpoolRoom {
     const { minFreeDiskBytes } = this.config.room;
     const { reports, bytes, maxReports, maxBytes } = this.measureQueue();
     if (reports >= maxReports) return `${maxReports} reports wait.`;
-    if (bytes >= maxBytes) return `The reports that wait take ${maxBytes} bytes.`;
+    if (bytes >= maxBytes) return `The reports that wait take ${formatBytes(maxBytes)}.`;
     if (!this.isDiskShort) return undefined;
     const [free, least] = [this.freeDiskBytes, minFreeDiskBytes].map(formatBytes);
     return `Only ${free} of the disk of DATA_DIR are free, and reports are taken from ${least} on.`;

@@ -17,6 +17,11 @@ interface StackedBarsProps {
   /** The first series is at the bottom. */
   readonly series: readonly BarSeries[];
   readonly marks?: readonly BarMark[];
+  /** True for the bars of whose time nothing is known. */
+  readonly missing?: readonly boolean[];
+  /** Replaces the sums of the series, where they mean nothing. */
+  readonly summary?: string;
+  readonly isTall?: boolean;
 }
 
 /** Something that happened during a bar. */
@@ -28,9 +33,12 @@ interface BarMark {
 
 const STEP = GEOMETRY.barWidth + GEOMETRY.gap;
 
+const HIT = { width: STEP, height: GEOMETRY.height };
+
 const KEYS = { 1: 'stack-1', 2: 'stack-2', 3: 'stack-3' } as const;
 
-export function StackedBars({ label, places, series, marks = [] }: StackedBarsProps): ReactNode {
+export function StackedBars(props: StackedBarsProps): ReactNode {
+  const { label, places, series, marks = [], missing, summary, isTall } = props;
   const width = places.length * STEP - GEOMETRY.gap;
   const stacks = layOutStacks(
     series.map(({ values }) => values),
@@ -44,16 +52,20 @@ export function StackedBars({ label, places, series, marks = [] }: StackedBarsPr
       <MarkNames marks={marks} length={places.length} />
       <svg
         role="img"
-        aria-label={`${label}: ${tell(sum)}`}
-        className="stacks block h-16 w-full"
+        aria-label={`${label}: ${summary ?? tell(sum)}`}
+        className={`stacks block w-full ${isTall ? 'h-18' : 'h-16'}`}
         viewBox={`0 0 ${width} ${GEOMETRY.height + 1}`}
         preserveAspectRatio="none"
       >
         <rect className="axis" y={GEOMETRY.height} width={width} height={1} />
         {places.map((place, index) => (
           <g key={place}>
-            <title>{`${place}: ${tell(({ values }) => values[index] ?? 0)}`}</title>
-            <rect className="hit" x={index * STEP} width={STEP} height={GEOMETRY.height} />
+            <title>{`${place}: ${missing?.[index] ? 'unknown' : tell(({ values }) => values[index] ?? 0)}`}</title>
+            <rect
+              className={missing?.[index] ? 'fill-selected' : 'hit'}
+              x={index * STEP}
+              {...HIT}
+            />
             {stacks[index]?.map(({ part, ...bar }) => (
               <rect key={part} className={KEYS[series[part]!.tone]} {...bar} />
             ))}
@@ -66,7 +78,10 @@ export function StackedBars({ label, places, series, marks = [] }: StackedBarsPr
           </g>
         ))}
       </svg>
-      <figcaption className="flex flex-wrap justify-between gap-x-4 pt-1 text-xs text-quiet">
+      <figcaption
+        hidden={summary !== undefined}
+        className="flex flex-wrap justify-between gap-x-4 pt-1 text-xs text-quiet"
+      >
         <span>
           {places[0]} – {places.at(-1)}
         </span>

@@ -260,6 +260,23 @@ describe('OutcomeStore', () => {
       expect(listed).toEqual(expect.arrayContaining(expected));
     });
 
+    it('sums all projects by several hours, without reports of losses', async () => {
+      const { outcomes, count } = await openWithProjects();
+      const lost = { outcome: 'stored', reason: 'taken', kind: 'internal' } as const;
+      await count(
+        createCount({ quantity: 2 }),
+        createCount({ projectId: 2, kind: 'error', atMs: NOON_MS + 2 * HOUR_MS }),
+        createCount({ atMs: NOON_MS + 3 * HOUR_MS }),
+        createCount({ atMs: NOON_MS - 1 }),
+        createCount(lost),
+      );
+      const sums = await outcomes.listAll(NOON_MS, 3 * HOUR_MS);
+      expect(sums.toSorted((a, b) => a.startsAtMs - b.startsAtMs)).toEqual([
+        { startsAtMs: NOON_MS, outcome: 'filtered', quantity: 3 },
+        { startsAtMs: NOON_MS + 3 * HOUR_MS, outcome: 'filtered', quantity: 1 },
+      ]);
+    });
+
     it('lists from the bucket of the start to the bucket of the end', async () => {
       const { outcomes, count } = await openWithProjects();
       const minutes = [0, 1, 2, 3].map((minute) => NOON_MS + minute * MINUTE_MS);

@@ -133,6 +133,22 @@ export class OutcomeStore {
   }
 
   /**
+   * Returns sums over all projects from `fromMs` on, in buckets of several hours, in no order. Leaves
+   * out client reports, in which SDKs list their losses.
+   */
+  listAll(fromMs: number, bucketMs: number): Promise<OutcomeBucket[]> {
+    const bucket = sql<number>`starts_at - starts_at % ${sql.lit(bucketMs)}`;
+    return this.#database.kysely
+      .selectFrom('outcome_hours')
+      .select([bucket.as('startsAtMs'), 'outcome'])
+      .select(sql<number>`cast(sum(quantity) as bigint)`.as('quantity'))
+      .where('starts_at', '>=', fromMs)
+      .where((where) => where.not(where.and({ outcome: 'stored', kind: 'internal' })))
+      .groupBy([bucket, 'outcome'])
+      .execute();
+  }
+
+  /**
    * Returns sums over all public keys and buckets of the range, in no order. Sums of 0 are missing.
    */
   async sum({ projectIds, fromMs, toMs, per }: OutcomeSumRange): Promise<OutcomeSum[]> {

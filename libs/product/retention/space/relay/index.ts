@@ -2,6 +2,8 @@ import type { Clock, Job } from '#shared';
 import { hourly } from '#telemetry/plain';
 import type { SpaceStore } from '../index.ts';
 
+export { sampleJobs } from './sample-jobs.ts';
+
 export interface SpaceJobParts {
   readonly space: Pick<SpaceStore, 'measure' | 'remember'>;
   readonly clock: Clock;

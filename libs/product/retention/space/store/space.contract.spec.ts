@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { retentionLimits } from '#shared';
+import { operationLimits, retentionLimits } from '#shared';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import { kyselyOf } from '#persistence/testing';
 import type { TableUse } from './space.store.ts';
@@ -99,5 +99,41 @@ describe('SpaceStore', () => {
         expect(await stores.space.measure(NOON_MS)).toMatchObject({ canGiveBack: false });
       });
     }
+  });
+});
+
+describe('OperationSampleStore', () => {
+  const HOUR_MS = 3_600_000;
+  const one = { relay: 'one', waiting: 7, oldestMs: 40, ownBytes: 9, logBytes: 1, spoolBytes: 2 };
+  const disk = { allBytes: 8_000_000_000_000, freeBytes: 3_000_000_000_000 };
+
+  onEachDatabase(({ kind, openFresh }) => {
+    it('keeps one sample of each relay and hour: the longest queue and the last sizes', async () => {
+      const { stores, openAgain } = await openFresh();
+      const { operationSamples } = stores;
+      const { operationSamples: killed } = openAgain().stores;
+      const two = { ...one, relay: 'two' };
+      await Promise.all([
+        killed.add({ ...one, atMs: NOON_MS + 1 }),
+        operationSamples.add({ ...two, atMs: NOON_MS }),
+      ]);
+      await operationSamples.add({ ...one, atMs: NOON_MS + 2, waiting: 2, oldestMs: 50, ...disk });
+      await operationSamples.add({ ...one, atMs: NOON_MS + HOUR_MS, waiting: 0 });
+      const of = { startsAtMs: NOON_MS, databaseBytes: expect.any(Number) };
+      const unknown = { allBytes: null, freeBytes: null };
+      expect(await operationSamples.list(NOON_MS + 3)).toEqual([
+        { ...of, ...one, oldestMs: 50, ...disk },
+        { ...of, ...two, ...unknown },
+        { ...of, ...one, ...unknown, startsAtMs: NOON_MS + HOUR_MS, waiting: 0 },
+      ]);
+      expect(operationSamples.isDatabaseInFolder).toBe(kind === 'sqlite');
+    });
+
+    it('removes samples after a month', async () => {
+      const { operationSamples } = (await openFresh()).stores;
+      const endMs = NOON_MS + operationLimits.samplesKeptMs;
+      for (const atMs of [NOON_MS, endMs, endMs + 1]) await operationSamples.add({ ...one, atMs });
+      expect(await operationSamples.list(0)).toMatchObject([{ startsAtMs: endMs }]);
+    });
   });
 });

@@ -1,6 +1,5 @@
-import { Body, Get, NotFoundException, Param, Res, StreamableFile } from '@nestjs/common';
+import { Body, Get, NotFoundException, Param, Query, Res, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
-import { Clock } from '#shared';
 import {
   Action,
   Flash,
@@ -18,6 +17,8 @@ import type { FailedSelection } from './failed-reports.service.ts';
 import { FailedSelectionDto, isReportId } from './operation.dto.ts';
 import type { FailedAction, OperationProps } from './operation.dto.ts';
 import { OperationService } from './operation.service.ts';
+import { PicturesService } from './pictures/pictures.service.ts';
+import { listProjectUse } from './list-project-use.ts';
 import { SpaceService } from './space.service.ts';
 
 @SettingsSection({
@@ -35,7 +36,7 @@ export class OperationController {
     private readonly failed: FailedReportsService,
     private readonly bounds: BoundsService,
     private readonly space: SpaceService,
-    private readonly clock: Clock,
+    private readonly pictures: PicturesService,
   ) {}
 
   @Get()
@@ -43,17 +44,24 @@ export class OperationController {
     head: () => ({ title: 'Operation' }),
     staleMs: 0,
   })
-  async show(@VisitorSignal() signal: AbortSignal): Promise<OperationProps> {
-    const [outcomes, failed, storage, space] = await Promise.all([
-      this.operation.listOutcomes(),
+  async show(
+    @Query('range') range: unknown,
+    @Query('project') project: unknown,
+    @VisitorSignal() signal: AbortSignal,
+  ): Promise<OperationProps> {
+    const { budgetBytes, budget, notices, projects: storage } = await this.bounds.describeStorage();
+    const [pictures, outcomes, failed, { projects: kept, ...space }] = await Promise.all([
+      this.pictures.describe(range, budgetBytes),
+      this.operation.describeOutcomes(),
       this.failed.list(),
-      this.bounds.describeStorage(),
       this.space.describe(),
     ]);
+    const facts = { outcomes: outcomes.projects, storage, kept };
     return {
-      nowMs: this.clock.nowMs(),
-      outcomes,
-      storage,
+      ...pictures,
+      outcomes: outcomes.lines,
+      projects: listProjectUse(facts, project),
+      storage: { budget, notices },
       space,
       failed,
       relays: this.operation.describeRelays(signal),

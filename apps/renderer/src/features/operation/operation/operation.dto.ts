@@ -1,9 +1,11 @@
 import { IsOptional, Matches } from 'class-validator';
-import type { ActionOf, Address, ItemKind, RelayOperation } from '#shared';
+import type { ActionOf, ItemKind, RelayOperation } from '#shared';
 import type { FailedReport as StoredReport } from '#product/recording/failed-reports';
 
 import type { StorageOverview } from '../../retention/bounds/index.ts';
 import type { EndingWords } from '../../retention/project-data/index.ts';
+import type { listProjectUse } from './list-project-use.ts';
+import type { Pictures } from './pictures/pictures.dto.ts';
 import type { SpaceOverview } from './space.dto.ts';
 
 /** Counts items that had the same outcome, or that SDKs dropped for the same reason. */
@@ -13,15 +15,7 @@ export interface OutcomeLine extends EndingWords {
   readonly lastDay: number;
 }
 
-export interface ProjectOutcomes {
-  readonly project: string;
-  readonly data: Address;
-  /**
-   * Outcomes first, then losses reported by SDKs. Both are sorted by the count of the last day,
-   * largest first.
-   */
-  readonly lines: readonly OutcomeLine[];
-}
+export type ProjectUseList = ReturnType<typeof listProjectUse>;
 
 /**
  * A report that could not be processed. The listed fields contain nothing of the report's content.
@@ -65,10 +59,13 @@ export interface OperationProps {
   readonly nowMs: number;
   /** Deferred, because relays may answer slowly or not at all. */
   readonly relays: Promise<readonly RelayState[]>;
+  readonly pictures: Pictures;
   readonly failed: FailedReports;
-  readonly outcomes: readonly ProjectOutcomes[];
-  readonly storage: StorageOverview;
-  readonly space: SpaceOverview;
+  /** Outcomes of all projects first, then losses that SDKs report, the largest of each first. */
+  readonly outcomes: readonly OutcomeLine[];
+  readonly projects: ProjectUseList;
+  readonly storage: Pick<StorageOverview, 'budget' | 'notices'>;
+  readonly space: Pick<SpaceOverview, 'next' | 'database'>;
 }
 
 const ID = /^\d{1,15}$/;

@@ -5,6 +5,7 @@ import { RendererConfig } from '../../../config/renderer-config.ts';
 import { DataClient } from '../../../rendering/index.ts';
 import { FailedReportsService } from './failed-reports.service.ts';
 import { OperationController } from './operation.controller.ts';
+import { PicturesService } from './pictures/pictures.service.ts';
 import { SpaceService } from './space.service.ts';
 import { OperationService } from './operation.service.ts';
 import { RelayFleet } from './relays/relay-fleet.ts';
@@ -26,6 +27,7 @@ import { Relays } from './relays/relays.ts';
     RelayFleet,
     FailedReportsService,
     OperationService,
+    PicturesService,
     SpaceService,
   ],
 })

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { OutcomeStore } from '#product/recording/outcomes';
 import { ProjectStore } from '#product/projects/projects';
-import type { DiscardSum, OutcomeSum } from '#product/recording/outcomes';
+import type { OutcomeSum } from '#product/recording/outcomes';
 import { Clock, to } from '#shared';
+import { isRefusal } from '../../retention/bounds/index.ts';
 import { describeEnding, describeLoss } from '../../retention/project-data/index.ts';
 import type { EndingWords } from '../../retention/project-data/index.ts';
-import type { OutcomeLine, ProjectOutcomes, RelayState } from './operation.dto.ts';
+import type { OutcomeLine, RelayState } from './operation.dto.ts';
 import { RelayFleet, type RelayView } from './relays/relay-fleet.ts';
 import { findOwnSpool } from './relays/seen-relays.ts';
 
@@ -27,7 +28,8 @@ export class OperationService {
     return toRelayStates(await this.relays.describe(signal));
   }
 
-  async listOutcomes(): Promise<ProjectOutcomes[]> {
+  /** Describes the last day, for all projects together and for each. */
+  async describeOutcomes() {
     const projects = await this.projects.list();
     const nowMs = this.clock.nowMs();
     const of = { projectIds: projects.map(({ id }) => id), toMs: nowMs };
@@ -39,17 +41,25 @@ export class OperationService {
       this.outcomes.sumDiscards(lastHour),
       this.outcomes.sumDiscards(lastDay),
     ]);
-    return projects
-      .map(({ id, slug, name }) => ({
-        project: name,
+    const items = day.filter((sum) => !isLossNote(sum));
+    const bad = [
+      ...items.filter(({ outcome, reason }) => isRefusal(outcome) || reason === 'budget'),
+      ...lostInDay.filter(({ reason }) => describeLoss(reason).isBad),
+    ];
+    const [received, lost] = [sumByProject(items), sumByProject(bad)];
+    return {
+      lines: [
+        ...toLines(items, hour, describeEnding),
+        ...toLines(lostInDay, lostInHour, ({ reason }) => describeLoss(reason)),
+      ],
+      projects: projects.map(({ id, slug, name }) => ({
+        id,
+        name,
         data: to('/settings/projects/:slug/data', { slug }),
-        lines: [
-          ...toLines(ofProject(hour, id), ofProject(day, id)),
-          ...toLosses(ofProject(lostInHour, id), ofProject(lostInDay, id)),
-        ],
-      }))
-      .filter(({ lines }) => lines.length > 0)
-      .toSorted((a, b) => a.project.localeCompare(b.project, 'en'));
+        received: received.get(id) ?? 0,
+        lost: lost.get(id) ?? 0,
+      })),
+    };
   }
 }
 
@@ -69,26 +79,6 @@ function toRelayStates(relays: readonly RelayView[]): RelayState[] {
   });
 }
 
-function ofProject<Sum extends { readonly projectId: number }>(
-  sums: readonly Sum[],
-  id: number,
-): Sum[] {
-  return sums.filter(({ projectId }) => projectId === id);
-}
-
-function toLines(hour: readonly OutcomeSum[], day: readonly OutcomeSum[]): OutcomeLine[] {
-  const lines = day
-    .filter((sum) => !isLossNote(sum))
-    .map((sum) => {
-      const lastHour = hour.find(
-        ({ outcome, reason, kind }) =>
-          sum.outcome === outcome && sum.reason === reason && sum.kind === kind,
-      );
-      return toLine(sum, lastHour?.quantity, describeEnding(sum));
-    });
-  return lines.toSorted(byDay);
-}
-
 /**
  * True for client reports, in which SDKs list their losses. The page shows these losses instead of
  * the reports.
@@ -97,26 +87,38 @@ function isLossNote({ outcome, kind }: OutcomeSum): boolean {
   return outcome === 'stored' && kind === 'internal';
 }
 
-function toLosses(hour: readonly DiscardSum[], day: readonly DiscardSum[]): OutcomeLine[] {
-  const lines = day.map((sum) => {
-    const lastHour = hour.find(({ reason, kind }) => sum.reason === reason && sum.kind === kind);
-    return toLine(sum, lastHour?.quantity, describeLoss(sum.reason));
-  });
-  return lines.toSorted(byDay);
+type Sum = Pick<OutcomeSum, 'projectId' | 'kind' | 'quantity'> & {
+  readonly reason: string;
+  readonly outcome?: string;
+};
+
+function sumByProject(sums: readonly Sum[]): ReadonlyMap<number, number> {
+  const all = new Map<number, number>();
+  for (const { projectId, quantity } of sums) {
+    all.set(projectId, (all.get(projectId) ?? 0) + quantity);
+  }
+  return all;
 }
 
-function toLine(
-  { kind, quantity: lastDay }: Pick<OutcomeSum, 'kind' | 'quantity'>,
-  lastHour: number | undefined,
-  words: EndingWords,
-): OutcomeLine {
-  return { ...words, kind, lastHour: lastHour ?? 0, lastDay };
-}
-
-function byDay(a: OutcomeLine, b: OutcomeLine): number {
-  return b.lastDay - a.lastDay || (toName(a) < toName(b) ? -1 : 1);
-}
-
-function toName({ title, detail = '', kind }: OutcomeLine): string {
-  return [title, detail, kind].join();
+/** Adds up the sums of projects by outcome, reason and kind. The largest of the day comes first. */
+function toLines<Each extends Sum>(
+  day: readonly Each[],
+  hour: readonly Each[],
+  describe: (sum: Each) => EndingWords,
+): OutcomeLine[] {
+  const toName = ({ outcome = '', reason, kind }: Sum): string => [outcome, reason, kind].join(' ');
+  const lines = new Map<string, OutcomeLine>();
+  for (const sum of day) {
+    const { kind, quantity } = sum;
+    const known = lines.get(toName(sum)) ?? { ...describe(sum), kind, lastHour: 0, lastDay: 0 };
+    lines.set(toName(sum), { ...known, lastDay: known.lastDay + quantity });
+  }
+  for (const sum of hour) {
+    const known = lines.get(toName(sum));
+    if (known) lines.set(toName(sum), { ...known, lastHour: known.lastHour + sum.quantity });
+  }
+  const sorted = [...lines].toSorted(
+    ([one, a], [other, b]) => b.lastDay - a.lastDay || (one < other ? -1 : 1),
+  );
+  return sorted.map(([, line]) => line);
 }

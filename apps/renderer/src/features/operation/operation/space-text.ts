@@ -2,15 +2,11 @@ import type { Project } from '#product/projects/projects';
 import type { RetentionState } from '#product/retention/retention';
 import type { SpaceUse } from '#product/retention/space';
 import { formatBytes } from '#shared';
-import type { DiskOverview, SpaceOverview } from './space.dto.ts';
+import type { SpaceOverview } from './space.dto.ts';
 
 type NamedProject = Pick<Project, 'id' | 'name'>;
 
 const HOUR_MS = 3_600_000;
-const TABLES_SHOWN = 12;
-/** Smallest share of the database's size at which a table is listed. */
-const SHARE_SHOWN = 1 / 1000;
-const PROJECTS_SHOWN = 5;
 
 export function describeNext(
   { next, projects }: RetentionState,
@@ -40,46 +36,17 @@ export function describeNext(
   return `On ${toDay(first.oldestGoesAtMs!)} Errata removes ${what}, because its retention ends then.`;
 }
 
-export function describeProjects(
-  { projects }: RetentionState,
-  named: readonly NamedProject[],
-): SpaceOverview['projects'] {
-  const nameOf = toNames(named);
-  return projects
-    .map(({ projectId, days, oldestDayMs, oldestGoesAtMs }) => ({
-      name: nameOf(projectId),
-      kept: `${days} days`,
-      ...(oldestDayMs === undefined ? {} : { oldest: toDay(oldestDayMs) }),
-      ...(oldestGoesAtMs === undefined ? {} : { goes: toDay(oldestGoesAtMs) }),
-    }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+export function describeProjects({ projects }: RetentionState): SpaceOverview['projects'] {
+  return projects.map(({ projectId, days, oldestDayMs, oldestGoesAtMs }) => ({
+    projectId,
+    kept: `${days} days`,
+    ...(oldestDayMs === undefined ? {} : { oldest: toDay(oldestDayMs) }),
+    ...(oldestGoesAtMs === undefined ? {} : { goes: toDay(oldestGoesAtMs) }),
+  }));
 }
 
-export function describeDisk(use: SpaceUse, named: readonly NamedProject[]): DiskOverview {
-  const nameOf = toNames(named);
-  return {
-    measuredAtMs: use.measuredAtMs,
-    text: describeSpace(use),
-    note:
-      use.freeBytes === undefined
-        ? 'Each project’s share of a table is estimated from a sample of rows. A project may take up to a sixth more, because some tables cannot be split by project.'
-        : 'Sizes are estimated from a sample of rows. A small table may take only a fifth of the size shown, a project up to a sixth more. errata usage measures tables exactly.',
-    tables: use.tables
-      .filter(({ bytes }) => bytes >= use.bytes * SHARE_SHOWN)
-      .slice(0, TABLES_SHOWN)
-      .map(({ table, bytes, projects }) => ({
-        table,
-        size: formatBytes(bytes),
-        projects: projects
-          .toSorted((a, b) => b.bytes - a.bytes)
-          .slice(0, PROJECTS_SHOWN)
-          .map((each) => ({ name: nameOf(each.projectId), size: formatBytes(each.bytes) })),
-      })),
-  };
-}
-
-function describeSpace({ bytes, freeBytes, canGiveBack }: SpaceUse): string {
-  const all = `The database takes ${formatBytes(bytes)}`;
+export function describeSpace({ bytes, freeBytes, canGiveBack }: SpaceUse): string {
+  const all = `Measured once an hour: the database takes ${formatBytes(bytes)}`;
   if (freeBytes === undefined) {
     return `${all}. PostgreSQL reuses freed space; errata shrink gives it back to the disk.`;
   }

@@ -2,7 +2,7 @@
 export interface SpaceOverview {
   readonly next: string;
   readonly projects: readonly {
-    readonly name: string;
+    readonly projectId: number;
     readonly kept: string;
     /**
      * First day with stored data. `goes` is the day on which that data is removed. Both are absent
@@ -11,17 +11,6 @@ export interface SpaceOverview {
     readonly oldest?: string;
     readonly goes?: string;
   }[];
-  /** Absent until a relay has measured the database. */
-  readonly disk?: DiskOverview;
-}
-
-export interface DiskOverview {
-  readonly measuredAtMs: number;
-  readonly text: string;
-  readonly note: string;
-  readonly tables: readonly {
-    readonly table: string;
-    readonly size: string;
-    readonly projects: readonly { readonly name: string; readonly size: string }[];
-  }[];
+  /** A sentence about the database. Absent until a relay has measured it. */
+  readonly database?: string;
 }

@@ -4,7 +4,7 @@ import { RetentionStore } from '#product/retention/retention';
 import { SpaceStore } from '#product/retention/space';
 import { Clock } from '#shared';
 import type { SpaceOverview } from './space.dto.ts';
-import { describeDisk, describeNext, describeProjects } from './space-text.ts';
+import { describeNext, describeProjects, describeSpace } from './space-text.ts';
 
 @Injectable()
 export class SpaceService {
@@ -22,8 +22,8 @@ export class SpaceService {
     const state = await this.retention.describe(ids, nowMs);
     return {
       next: describeNext(state, projects, nowMs),
-      projects: describeProjects(state, projects),
-      ...(use ? { disk: describeDisk(use, projects) } : {}),
+      projects: describeProjects(state),
+      ...(use ? { database: describeSpace(use) } : {}),
     };
   }
 }

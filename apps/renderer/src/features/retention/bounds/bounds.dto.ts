@@ -15,13 +15,15 @@ export interface RoomLeft {
   readonly exceeded?: StorageScope;
 }
 
-/** All sizes are texts for people, such as `1.2 GB`. */
 export interface StorageOverview {
+  /** 0 for no budget. */
+  readonly budgetBytes: number;
+  /** Sentences about the budget. */
   readonly budget: string;
   readonly projects: readonly {
-    readonly name: string;
-    readonly used: string;
-    readonly today: string;
+    readonly projectId: number;
+    readonly bytes: number;
+    readonly dayBytes: number;
   }[];
   readonly notices: readonly BoundNotice[];
 }

@@ -13,7 +13,13 @@ import type { BoundNotice, RoomLeft, StorageOverview } from './bounds.dto.ts';
 import { describeShortage, KEPT_NAMES, SHORT_FOR_MS } from './names-text.ts';
 import { isRefusal } from './is-refusal.ts';
 import { toOutcomes } from './to-outcomes.ts';
-import { describeExceeded, describeRoom, describeStorage, toRoomLeft } from './storage-text.ts';
+import {
+  describeExceeded,
+  describeRoom,
+  describeStorage,
+  nameSome,
+  toRoomLeft,
+} from './storage-text.ts';
 
 const FRESH_FOR_MS = 1000;
 /**
@@ -60,13 +66,22 @@ export class BoundsService {
    */
   async listNotices(access: Access): Promise<BoundNotice[]> {
     const { projects, storage, refused, shortages } = await this.getKnown();
-    const ofStorage = access.can('instance.operate') ? describeExceeded(storage, projects) : [];
-    const toStorage = {
-      name: 'See the storage',
-      href: to('/settings/operation', {}, { hash: 'storage' }),
-    };
+    const isOperator = access.can('instance.operate');
+    const ofStorage = isOperator ? describeExceeded(storage, projects) : [];
     const read = projects.filter(({ id }) => access.can('issues.read', id));
-    const limited = read.filter(({ id }) => refused.has(id));
+    const limited = read
+      .filter(({ id }) => refused.has(id))
+      .toSorted((a, b) => refused.get(b.id)! - refused.get(a.id)!);
+    const ofRates =
+      limited.length > 1
+        ? [{ text: describeRates(limited, refused) }]
+        : limited.map((project) => describeRate(project, refused.get(project.id) ?? 0, access));
+    const lost = [...ofStorage, ...ofRates];
+    const href = isOperator
+      ? to('/settings/operation', {}, { hash: ofStorage.length > 0 ? 'storage' : 'projects' })
+      : to('/projects');
+    const link = { name: 'See what is lost', href };
+    const isOfSeveral = ofStorage.length > 0 || limited.length > 1;
     const short = read.flatMap(({ id, slug, name }) =>
       shortages
         .filter(({ projectId, kind }) => projectId === id && kind !== 'pair')
@@ -79,8 +94,7 @@ export class BoundsService {
         })),
     );
     return [
-      ...ofStorage.map(({ text }) => ({ text, link: toStorage })),
-      ...limited.map((project) => describeRate(project, refused.get(project.id) ?? 0, access)),
+      ...(isOfSeveral ? [{ text: lost.map(({ text }) => text).join(' '), link }] : lost),
       ...short,
     ];
   }
@@ -159,6 +173,11 @@ export class BoundsService {
     this.known = { atMs: nowMs, projects, storage, refused, shortages };
     return this.known;
   }
+}
+
+function describeRates(limited: readonly Project[], refused: ReadonlyMap<number, number>): string {
+  const sum = limited.reduce((all, { id }) => all + refused.get(id)!, 0);
+  return `${limited.length} projects lose reports, because they send more than their rates allow: ${nameSome(limited)}. Errata refused ${sum.toLocaleString('en')} reports in the last two minutes.`;
 }
 
 function describeRate({ id, slug, name }: Project, refused: number, access: Access): BoundNotice {

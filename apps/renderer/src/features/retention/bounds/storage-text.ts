@@ -18,12 +18,20 @@ export function describeExceeded(
   const allBytes = sumBytes(used);
   const { budgetBytes } = state;
   if (budgetBytes > 0 && allBytes >= budgetBytes) return [describeFull(state, used)];
-  return used.flatMap((project) => {
-    const { bytes: projectBytes, dayBytes } = project;
-    const scope = findExceeded(budgetBytes, { allBytes, projectBytes, dayBytes });
-    if (scope === 'project') return describeFullProject(budgetBytes, project);
-    return scope === 'day' ? describeFullDay(budgetBytes, project) : [];
+  const scopeOf = ({ bytes: projectBytes, dayBytes }: Used) =>
+    findExceeded(budgetBytes, { allBytes, projectBytes, dayBytes });
+  const full = used.filter((project) => scopeOf(project) !== undefined);
+  if (full.length > 1) return [describeSeveral(budgetBytes, full)];
+  return full.flatMap((project) => {
+    const describe = scopeOf(project) === 'project' ? describeFullProject : describeFullDay;
+    return describe(budgetBytes, project);
   });
+}
+
+/** Names three of several projects. */
+export function nameSome(projects: readonly { readonly name: string }[]): string {
+  const names = projects.slice(0, 3).map(({ name }) => name);
+  return names.join(', ') + (projects.length > 3 ? ` and ${projects.length - 3} more` : '');
 }
 
 export function describeStorage(
@@ -37,18 +45,13 @@ export function describeStorage(
   const whose = isSet
     ? 'set by STORAGE_BUDGET_BYTES'
     : 'half of the disk space that was free at first start, at most half of the disk';
-  const of = (bytes: number, share: number): string =>
-    budgetBytes === 0 ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(share)}`;
   return {
+    budgetBytes,
     budget:
       budgetBytes === 0
         ? `${all} of events and attachments are stored. There is no storage budget; STORAGE_BUDGET_BYTES sets one.`
-        : `${all} of the storage budget of ${formatBytes(budgetBytes)} (${whose}) are used. A project may use half of the budget, and add a tenth of that half a day.`,
-    projects: used.map(({ name, bytes, dayBytes }) => ({
-      name,
-      used: of(bytes, shares.projectBytes),
-      today: of(dayBytes, shares.dayBytes),
-    })),
+        : `${all} of the storage budget of ${formatBytes(budgetBytes)} (${whose}) are used. A project may use ${formatBytes(shares.projectBytes)}, and add ${formatBytes(shares.dayBytes)} a day.`,
+    projects: used,
     notices: describeExceeded(state, projects),
   };
 }
@@ -107,7 +110,16 @@ function describeFull({ budgetBytes }: StorageState, used: readonly Used[]): Bou
     `most of it by ${largest.name} (${formatBytes(largest.bytes)}).`,
     explainRefusal(since === Infinity ? undefined : since, 'all'),
     MAKE_ROOM,
-    `${SET_MORE} ${budgetBytes}.`,
+    `${SET_MORE} ${formatBytes(budgetBytes)}.`,
+  ];
+  return { text: text.join(' ') };
+}
+
+function describeSeveral(budgetBytes: number, full: readonly Used[]): BoundNotice {
+  const text = [
+    `${full.length} projects lose reports, because their storage is used up: ${nameSome(full.toSorted((a, b) => b.bytes - a.bytes))}.`,
+    'Errata counts their events without storing them, and refuses their attachments.',
+    `${SET_MORE} ${formatBytes(budgetBytes)}.`,
   ];
   return { text: text.join(' ') };
 }
@@ -118,7 +130,7 @@ function describeFullProject(budgetBytes: number, { name, bytes, refusedSinceMs 
     `${name} has used up its half of the storage budget: ${formatBytes(bytes)} of ${share}.`,
     explainRefusal(refusedSinceMs),
     MAKE_ROOM,
-    `${SET_MORE} ${budgetBytes}.`,
+    `${SET_MORE} ${formatBytes(budgetBytes)}.`,
   ];
   return [{ text: text.join(' ') }];
 }
@@ -129,7 +141,7 @@ function describeFullDay(budgetBytes: number, { name, dayBytes, refusedTodayMs }
     `${name} has used up its storage for today: ${formatBytes(dayBytes)} of ${share}.`,
     explainRefusal(refusedTodayMs),
     'Its next day begins at 00:00 UTC.',
-    `${SET_MORE} ${budgetBytes}.`,
+    `${SET_MORE} ${formatBytes(budgetBytes)}.`,
   ];
   return [{ text: text.join(' ') }];
 }

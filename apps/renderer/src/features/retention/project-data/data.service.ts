@@ -16,7 +16,7 @@ import { describeUnshown } from './words/unshown-words.ts';
 
 const DAY_MS = 86_400_000;
 
-const GROUPS: Readonly<Record<Outcome, EndingGroup>> = {
+export const ENDING_GROUPS: Readonly<Record<Outcome, EndingGroup>> = {
   stored: 'taken',
   counted: 'taken',
   forwarded: 'taken',
@@ -79,7 +79,7 @@ function isLossNote({ outcome, kind }: OutcomeDay): boolean {
 function toGroups(items: readonly OutcomeDay[], days: readonly number[]): DataProps['groups'] {
   const of = (group: EndingGroup): number[] =>
     addUp(
-      items.filter(({ outcome }) => GROUPS[outcome] === group),
+      items.filter(({ outcome }) => ENDING_GROUPS[outcome] === group),
       days,
     );
   return { taken: of('taken'), filtered: of('filtered'), refused: of('refused') };

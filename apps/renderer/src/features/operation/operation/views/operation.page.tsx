@@ -1,4 +1,5 @@
 import { Deferred, Link, useSubmission } from '#client-runtime';
+import { to } from '#shared';
 import type { ReactNode } from 'react';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { Section } from '../../../../ui/section.tsx';
@@ -6,16 +7,18 @@ import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { FailedAction, OperationProps } from '../operation.dto.ts';
 import { FailedReportList } from './failed-report-list.tsx';
-import { OutcomeTables } from './outcome-tables.tsx';
+import { OutcomeTable } from './outcome-table.tsx';
+import { PictureBoard } from './picture-board.tsx';
+import { ProjectUseTable } from './project-use-table.tsx';
 import { RelaySections } from './relay-sections.tsx';
-import { DiskUse, Retention } from './space-use.tsx';
-import { StorageUse } from './storage-use.tsx';
 
 export function Page({
   nowMs,
+  pictures,
   relays,
   failed,
   outcomes,
+  projects,
   storage,
   space,
 }: OperationProps): ReactNode {
@@ -26,26 +29,40 @@ export function Page({
         {'Measured '}
         <RelativeTime atMs={nowMs} />
         {'; older figures say so. '}
-        <Link href="/settings/operation" replace prefetch="none">
+        <Link
+          href={to('/settings/operation', {}, { query: { range: pictures.range } })}
+          replace
+          prefetch="none"
+        >
           Measure again
         </Link>
       </p>
       <Refusal />
-      <Deferred value={relays} fallback={<p className="pb-6 text-quiet">Asking the relay …</p>}>
+      <PictureBoard pictures={pictures} relays={relays} />
+      <Deferred
+        value={relays}
+        fallback={<p className="min-h-42 pb-6 text-quiet">Asking the relay …</p>}
+      >
         {(states) => <RelaySections relays={states} />}
       </Deferred>
       <FailedReportList failed={failed} />
+      <Section id="outcomes" title="Outcomes" note="of all items that were sent">
+        <OutcomeTable outcomes={outcomes} />
+      </Section>
       <Section id="storage" title="Storage" note="of events and attachments">
-        <StorageUse storage={storage} />
+        {storage.notices.map(({ text }) => (
+          <p key={text} className="pb-2 text-accent wrap-anywhere">
+            {text}
+          </p>
+        ))}
+        <p>{storage.budget}</p>
+        <p>{space.database}</p>
+      </Section>
+      <Section id="projects" title="Projects" note="the worst first">
+        <ProjectUseTable {...projects} />
       </Section>
       <Section id="retention" title="Retention" note="what goes next">
-        <Retention space={space} />
-      </Section>
-      <Section id="disk" title="Disk" note="of the database">
-        <DiskUse disk={space.disk} />
-      </Section>
-      <Section id="outcomes" title="Outcomes" note="of all items that were sent">
-        <OutcomeTables outcomes={outcomes} />
+        <p>{space.next}</p>
       </Section>
     </NowProvider>
   );
