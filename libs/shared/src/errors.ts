@@ -398,7 +398,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'issue.assignee_unknown': {
     status: 422,
     level: 'info',
-    message: 'An issue can be assigned only to somebody who may work on it in its project.',
+    message: 'Only somebody who may work on it in its project can be assigned.',
   },
   'issue.mute_out_of_range': {
     status: 422,

@@ -17,6 +17,11 @@ async function fileOf({ renderer: { stores } }: Fixture): Promise<string> {
 export const rows: readonly Row[] = [
   // endpoint                         nobody viewer member outsider admin owner
   ['GET /feedback', [401, 200, 200, 200, 200, 200]],
+  [
+    'POST /feedback change',
+    [401, 403, 303, 404, 303, 303],
+    { fields: async (fixture) => ({ change: `done-${(await fileOf(fixture)).split('/')[2]}` }) },
+  ],
   ['GET /feedback/:id/attachments/:attachment', [401, 200, 200, 404, 200, 200], { path: fileOf }],
   [
     'GET /feedback/:id/attachments/:attachment/preview',

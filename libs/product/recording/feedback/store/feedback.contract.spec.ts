@@ -8,6 +8,7 @@ import {
 } from '../../../testing/index.ts';
 import { explain, kyselyOf } from '#persistence/testing';
 import { createStores } from '../../../create-stores.ts';
+import { workThroughFeedback } from './migrations/0060-work-through-feedback.ts';
 import type { Feedback } from '../../reports/store/report.ts';
 
 const EVENT_ID = 'a'.repeat(32);
@@ -157,7 +158,7 @@ describe('FeedbackStore', () => {
         const all = await feedback.listOfProjects([1, 2], { limit: 9 });
         expect(all.map(({ message, about }) => [message, about])).toEqual([
           ['No. 1', undefined],
-          ['No. 2', { eventId: EVENT_ID, issueId: issue!.id }],
+          ['No. 2', expect.objectContaining({ eventId: EVENT_ID, issueId: issue!.id, number: 1 })],
           ['No. 3', undefined],
           ['No. 4', undefined],
         ]);
@@ -187,15 +188,14 @@ describe('FeedbackStore', () => {
 
       it('reads feedback along an index in its order', async () => {
         const { database } = await openProject();
-        for (const [isWithoutEvent, index] of [
-          [false, 'feedback_by_receipt'],
-          [true, 'feedback_without_event'],
+        for (const [wanted, index] of [
+          [{}, 'feedback_by_receipt'],
+          [{ isWithoutEvent: true }, 'feedback_without_event'],
+          [{ isDone: false }, 'feedback_open'],
+          [{ isDone: true }, 'feedback_done'],
         ] as const) {
           const plan = await explain(database, (explained) =>
-            createStores(explained).feedback.listOfProjects([1, 2], {
-              limit: 9,
-              isWithoutEvent,
-            }),
+            createStores(explained).feedback.listOfProjects([1, 2], { limit: 9, ...wanted }),
           );
           expect(plan).toContain(index);
         }
@@ -234,6 +234,94 @@ describe('FeedbackStore', () => {
         }
         expect(await feedback.findProject(own!.id)).toBe(1);
         expect(await feedback.findProject(99)).toBeUndefined();
+      });
+
+      it('lists and counts what is open, done or assigned', async () => {
+        const { feedback, say } = await openProject();
+        await say(...[1, 2, 3].map((index) => sayAlone(index)), sayAlone(4, { projectId: 2 }));
+        const ids = (await feedback.listOfProjects([1], { limit: 9 })).map(({ id }) => id);
+        await feedback.change(ids.slice(0, 1), { done: { byUserId: 7, atMs: NOON_MS } });
+        await feedback.change(ids.slice(0, 2), { assigneeId: 8 });
+        const [done] = await feedback.listOfProjects([1, 2], { limit: 9, isDone: true });
+        expect(done).toMatchObject({ id: ids[0], doneAtMs: NOON_MS, doneBy: 7, assigneeId: 8 });
+        const open = { isDone: false };
+        const wanted = [open, { isDone: true }, { ...open, assigneeId: 8 }];
+        const counts = wanted.map((each) => feedback.count([1, 2], each));
+        expect(await Promise.all(counts)).toEqual([3, 1, 1]);
+        expect(await feedback.count([1, 2], { isDone: false }, 2)).toBe(2);
+      });
+    });
+
+    it('starts out after an update as open, or as done by nobody when older than 30 days', async () => {
+      const { database, feedback, say } = await openProject();
+      const nowMs = Date.now();
+      const day = (days: number) => ({ receivedAtMs: nowMs - days * 86_400_000 });
+      await say(createFeedback(day(29)), createFeedback({ id: '1'.repeat(32), ...day(31) }));
+      const db = kyselyOf(database);
+      for (const name of ['open', 'done']) await db.schema.dropIndex(`feedback_${name}`).execute();
+      for (const name of ['done_at', 'done_by', 'assignee_id']) {
+        await db.schema.alterTable('feedback').dropColumn(name).execute();
+      }
+      await workThroughFeedback.up(db as never, undefined as never);
+      const listed = await feedback.listOfProjects([1], { limit: 9 });
+      expect(listed.map(({ doneAtMs, doneBy }) => [(doneAtMs ?? 0) >= nowMs, doneBy])).toEqual([
+        [false, undefined],
+        [true, undefined],
+      ]);
+    });
+
+    describe('change', () => {
+      async function openSaid(said = createFeedback()) {
+        const fresh = await openProject();
+        await fresh.say(said);
+        const [{ id } = { id: 0 }] = await fresh.feedback.listOfProjects([1], { limit: 1 });
+        const find = async () => (await fresh.feedback.listOfProjects([1], { limit: 1 }))[0]!;
+        return { ...fresh, id, find };
+      }
+      const by = { byUserId: 7, atMs: NOON_MS };
+      const done = { done: by };
+
+      it('takes effect for one of two people who mark feedback as done at once', async () => {
+        const { feedback, id, find, openAgain } = await openSaid();
+        const other = openAgain().stores.feedback;
+        const changed = await Promise.all([
+          feedback.change([id, 99], done),
+          other.change([99, id], { done: { ...by, byUserId: 8 } }),
+        ]);
+        expect(changed.flat()).toEqual([id]);
+        expect((await find()).doneBy).toBe(changed[0].length === 1 ? 7 : 8);
+      });
+
+      it('changes what is not yet so, and undoes what nobody changed since', async () => {
+        const { feedback, stores, id } = await openSaid();
+        const before = await stores.projectChanges.readVersions();
+        const changed: number[] = [];
+        for (const each of [
+          done,
+          { done: null, from: { ...by, byUserId: 8 } },
+          { done: null, from: by },
+          { done: { ...by, atMs: NOON_MS + 1 } },
+          { done: null, from: by },
+          { done: null },
+          { done: null },
+          { assigneeId: 8 },
+          { assigneeId: 8 },
+          { assigneeId: 9 },
+          { assigneeId: null },
+        ]) {
+          changed.push((await feedback.change([id], each)).length);
+        }
+        expect(changed).toEqual([1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1]);
+        expect((await stores.projectChanges.readVersions()).get(1)).toBe(before.get(1)! + 7);
+      });
+
+      it('is taken back by a user report that says something new of the same event', async () => {
+        const { feedback, id, find, say } = await openSaid(createUserReport());
+        await feedback.change([id], done);
+        await say(createUserReport({ receivedAtMs: NOON_MS + 1 }));
+        expect(await find()).toMatchObject({ doneAtMs: NOON_MS });
+        await say(createUserReport({ message: 'And now?', receivedAtMs: NOON_MS + 2 }));
+        expect(await find()).not.toHaveProperty('doneAtMs');
       });
     });
   });

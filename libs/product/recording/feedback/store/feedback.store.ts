@@ -1,11 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { KyselyDatabase } from '#persistence/stores';
-import { toIdList, toIdParameter } from '#persistence/stores';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { inTransaction, toIdList, toIdParameter } from '#persistence/stores';
+import { raiseProjects } from '#product/recording/changes';
 import { type Attachment, selectKept } from '#product/recording/attachments';
 import { selectFirstFeedback } from './feedback-files.ts';
 import type { FeedbackTable } from './feedback.tables.ts';
 import { ownsFiles } from './owns-files.ts';
-import type { ListedFeedback, UserFeedback, WantedFeedback } from './feedback.types.ts';
+import type {
+  FeedbackChange,
+  FeedbackFilter,
+  ListedFeedback,
+  UserFeedback,
+  WantedFeedback,
+} from './feedback.types.ts';
 
 export class FeedbackStore {
   readonly #database: KyselyDatabase;
@@ -38,41 +45,83 @@ export class FeedbackStore {
           .onRef('events.event_id', '=', 'feedback.event_id'),
       )
       .leftJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
+      .leftJoin('issues', 'issues.id', 'grouping_keys.issue_id')
       .select(['feedback.id', 'feedback.project_id as projectId'])
       .select(['name', 'email', 'url', 'message', 'feedback.received_at'])
-      .select(['events.event_id as eventId', 'grouping_keys.issue_id as issueId'])
+      .select(['done_at', 'done_by', 'feedback.assignee_id'])
+      .select(['events.event_id as eventId', 'issues.id as issueId', 'issues.number'])
+      .select(['issues.type', 'issues.value', 'issues.status'])
       .where('feedback.id', 'in', this.#walk(projectIds, wanted))
       .orderBy('feedback.received_at', 'desc')
       .orderBy('feedback.id', 'desc')
       .execute();
-    return rows.map(({ id, projectId, eventId, issueId, ...said }) => ({
+    return rows.map(({ id, projectId, eventId, issueId, ...row }) => ({
       id,
       projectId,
-      ...toUserFeedback(said),
-      ...(eventId === null || issueId === null ? {} : { about: { eventId, issueId } }),
+      ...toUserFeedback(row),
+      ...(eventId === null || issueId === null
+        ? {}
+        : {
+            about: {
+              eventId,
+              issueId,
+              number: row.number!,
+              type: row.type!,
+              value: row.value!,
+              status: row.status!,
+            },
+          }),
+      ...(row.done_at === null ? {} : { doneAtMs: row.done_at }),
+      ...(row.done_by === null ? {} : { doneBy: row.done_by }),
+      ...(row.assignee_id === null ? {} : { assigneeId: row.assignee_id }),
     }));
   }
 
-  async count(projectIds: readonly number[]): Promise<number> {
-    const { kysely, kind } = this.#database;
-    const { found } = await kysely
+  /** Counts the wanted feedback; returns `limit` when there is more. */
+  async count(
+    projectIds: readonly number[],
+    wanted: FeedbackFilter = {},
+    limit = Number.MAX_SAFE_INTEGER,
+  ): Promise<number> {
+    const { found } = await this.#database.kysely
       .selectFrom('feedback')
       .select(({ fn }) => fn.countAll<number>().as('found'))
-      .where('project_id', 'in', toIdList(kind, toIdParameter(kind, projectIds)))
+      .where('id', 'in', this.#walk(projectIds, { ...wanted, limit }))
       .executeTakeFirstOrThrow();
     return found;
   }
 
+  /**
+   * Changes feedback for a person, and returns the ids of what changed. When several people act at
+   * the same time, the last one wins. The caller checks the right.
+   */
+  change(ids: readonly number[], change: FeedbackChange): Promise<number[]> {
+    return inTransaction(this.#database, async (transaction) => {
+      const changed = await toUpdate(transaction, change)
+        .where('id', 'in', ids)
+        .returning(['id', 'project_id as projectId'])
+        .execute();
+      const projects = changed.map(({ projectId }) => projectId);
+      await raiseProjects(transaction, projects);
+      return changed.map(({ id }) => id);
+    });
+  }
+
   /** Returns undefined when the feedback does not exist or its project is deleted. */
   async findProject(id: number): Promise<number | undefined> {
-    const row = await this.#database.kysely
+    return (await this.listProjectsOf([id])).get(id);
+  }
+
+  /** Feedback that does not exist, or whose project is deleted, is missing from the result. */
+  async listProjectsOf(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.#database.kysely
       .selectFrom('feedback')
       .innerJoin('projects', 'projects.id', 'feedback.project_id')
-      .select('project_id')
-      .where('feedback.id', '=', id)
+      .select(['feedback.id', 'project_id'])
+      .where('feedback.id', 'in', ids)
       .where('projects.deleted_at', 'is', null)
-      .executeTakeFirst();
-    return row?.project_id;
+      .execute();
+    return new Map(rows.map(({ id, project_id }) => [id, project_id]));
   }
 
   /**
@@ -152,8 +201,28 @@ export class FeedbackStore {
   }
 }
 
-function isListed({ before, isWithoutEvent = false }: WantedFeedback): RawBuilder<unknown> {
-  // The condition must have the text of the partial index's condition. Otherwise the index would
+function toUpdate(transaction: Transaction<Schema>, change: FeedbackChange) {
+  const update = transaction.updateTable('feedback');
+  if ('assigneeId' in change) {
+    const { assigneeId } = change;
+    return update
+      .set({ assignee_id: assigneeId })
+      .where('assignee_id', 'is distinct from', assigneeId);
+  }
+  const { done, from } = change;
+  const set = update.set({ done_at: done?.atMs ?? null, done_by: done?.byUserId ?? null });
+  return from
+    ? set.where('done_at', '=', from.atMs).where('done_by', '=', from.byUserId)
+    : set.where('done_at', done ? 'is' : 'is not', null);
+}
+
+function isListed({
+  before,
+  isWithoutEvent = false,
+  isDone,
+  assigneeId,
+}: WantedFeedback): RawBuilder<unknown> {
+  // Conditions must have the text of the partial indexes' conditions. Otherwise these indexes would
   // not be used.
   const named = isWithoutEvent
     ? sql`f.is_checked = 0 and not exists (select 1 ${OF_ITS_EVENT})`
@@ -162,9 +231,17 @@ function isListed({ before, isWithoutEvent = false }: WantedFeedback): RawBuilde
           select 1 from grouping_keys k where k.id = e.grouping_key_id and k.issue_id is null
         )
       )`;
-  return before
-    ? sql`${named} and (f.received_at, f.id) < (${before.receivedAtMs}, ${before.id})`
-    : named;
+  return sql.join(
+    [
+      named,
+      ...(isDone === undefined
+        ? []
+        : [isDone ? sql`f.done_at is not null` : sql`f.done_at is null`]),
+      ...(assigneeId === undefined ? [] : [sql`f.assignee_id = ${assigneeId}`]),
+      ...(before ? [sql`(f.received_at, f.id) < (${before.receivedAtMs}, ${before.id})`] : []),
+    ],
+    sql` and `,
+  );
 }
 
 const OF_ITS_EVENT = sql`from events e where e.project_id = f.project_id and e.event_id = f.event_id`;

@@ -16,6 +16,10 @@ export interface FeedbackTable {
   readonly written_at: number;
   /** 1 once a later check has found the event. */
   readonly is_checked: Generated<0 | 1>;
+  /** Null while the feedback is open. */
+  readonly done_at: Generated<number | null>;
+  readonly done_by: Generated<number | null>;
+  readonly assignee_id: Generated<number | null>;
 }
 
 export const tables = ['feedback'] as const;

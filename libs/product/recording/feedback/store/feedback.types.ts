@@ -1,3 +1,6 @@
+import type { Issue } from '#product/recording/issues';
+import type { IssueStatus } from '#shared';
+
 export interface UserFeedback {
   readonly name?: string;
   readonly email?: string;
@@ -15,11 +18,35 @@ export interface ListedFeedback extends UserFeedback {
   readonly id: number;
   readonly projectId: number;
   /** The event that the feedback is about, and its issue; absent when the event is not stored. */
-  readonly about?: { readonly eventId: string; readonly issueId: number };
+  readonly about?: Pick<Issue, 'number' | 'type' | 'value'> & {
+    readonly eventId: string;
+    readonly issueId: number;
+    readonly status: IssueStatus;
+  };
+  readonly doneAtMs?: number;
+  /** Absent when the update that brought the inbox marked old feedback as done. */
+  readonly doneBy?: number;
+  readonly assigneeId?: number;
 }
 
-export interface WantedFeedback {
+interface Done {
+  readonly byUserId: number;
+  readonly atMs: number;
+}
+
+/** Null reopens, or removes the assignee. `from` applies the change only to what was done so. */
+export type FeedbackChange =
+  | { readonly done: Done | null; readonly from?: Done }
+  | { readonly assigneeId: number | null };
+
+export interface FeedbackFilter {
+  readonly isWithoutEvent?: boolean;
+  /** Lists what is done or what is open; absent for both. */
+  readonly isDone?: boolean;
+  readonly assigneeId?: number | undefined;
+}
+
+export interface WantedFeedback extends FeedbackFilter {
   readonly limit: number;
   readonly before?: FeedbackPosition | undefined;
-  readonly isWithoutEvent?: boolean;
 }

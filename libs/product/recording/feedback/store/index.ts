@@ -5,12 +5,13 @@ import { FeedbackStore } from './feedback.store.ts';
 import { insertFeedback } from './insert-feedback.ts';
 import { createFeedback } from './migrations/0012-create-feedback.ts';
 import { listFeedbackWithoutEvent } from './migrations/0038-list-feedback-without-event.ts';
+import { workThroughFeedback } from './migrations/0060-work-through-feedback.ts';
 import { removeFeedbackOfProject } from './remove-feedback.ts';
 import { tables } from './feedback.tables.ts';
 
 export const feedback = {
   tables,
-  migrations: [createFeedback, listFeedbackWithoutEvent],
+  migrations: [createFeedback, listFeedbackWithoutEvent, workThroughFeedback],
   stores: { feedback: storeOf(FeedbackStore) },
   recording: [insertFeedback],
   fileOwners: [feedbackFiles],

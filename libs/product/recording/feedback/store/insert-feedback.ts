@@ -1,6 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import { type InsertObject, sql, type Transaction } from 'kysely';
 import type { OutcomeCount } from '#shared';
-import type { FeedbackTable } from './feedback.tables.ts';
 import type { Schema } from '#persistence/stores';
 import type { RecordingStep } from '#product/recording/steps';
 import type { Feedback, ProcessedReport } from '#product/recording/reports';
@@ -65,6 +64,8 @@ async function replaceUserReports(
             message: sql`excluded.message`,
             received_at: sql`excluded.received_at`,
             written_at: sql`excluded.written_at`,
+            // Something new was said, so somebody has to look again.
+            done_at: sql`case when feedback.message = excluded.message then feedback.done_at end`,
           })
           .whereRef('feedback.received_at', '<=', sql`excluded.received_at`),
       )
@@ -98,7 +99,7 @@ function toName({ feedback: { projectId, id } }: ReportedFeedback): string {
 }
 
 /** Sorts the rows, because processes that lock the same rows in different orders could deadlock. */
-function toRows(said: readonly ReportedFeedback[]): Omit<FeedbackTable, 'id' | 'is_checked'>[] {
+function toRows(said: readonly ReportedFeedback[]): InsertObject<Schema, 'feedback'>[] {
   const writtenAt = Date.now();
   return said
     .toSorted((one, other) => compareText(toName(one), toName(other)))

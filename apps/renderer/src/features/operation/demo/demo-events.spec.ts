@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { groupEvent } from '#events';
-import { planEvents, toDemoEvent, toEnvelope } from './demo-events.ts';
+import { planEvents, toDemoEvent, toEnvelope, toFeedbackEnvelopes } from './demo-events.ts';
 import { toLogEnvelopes } from './demo-logs.ts';
 import { readDemoProjects } from './demo-project.ts';
 import type { DemoEvent } from './demo-project.ts';
@@ -46,20 +46,24 @@ it('demo events of a kind form one issue of their own, with the times of breadcr
   }
 });
 
-it('demo feedback goes out with an event of its kind, either linked to the event or alone', () => {
-  const planned = planEvents(projects).filter(({ said }) => said);
-  const sent = planned.map((event) => {
-    const lines = toEnvelope(event, NOW_MS, NOW_MS).split('\n');
-    const [item, payload] = lines.slice(3);
-    expect(JSON.parse(item!)).toEqual({ type: 'feedback', length: Buffer.byteLength(payload!) });
-    const { event_id: id, contexts } = JSON.parse(payload!) as {
-      event_id: string;
-      contexts: { feedback: Record<string, string> };
-    };
-    expect(id).not.toBe(event.eventId);
-    return contexts.feedback['associated_event_id'] === event.eventId ? 'about it' : 'alone';
-  });
-  expect(new Set(sent)).toEqual(new Set(['about it', 'alone']));
+it('demo feedback is sent alone or linked to an event, some with a screenshot', () => {
+  const sent = planEvents(projects).flatMap((event) =>
+    toFeedbackEnvelopes(event).map((envelope) => {
+      const [header, item, payload, file] = envelope.toString('latin1').split('\n');
+      expect(JSON.parse(item!)).toEqual({ type: 'feedback', length: payload!.length });
+      const { event_id: id, contexts } = JSON.parse(payload!) as {
+        event_id: string;
+        contexts: { feedback: Record<string, string> };
+      };
+      expect(JSON.parse(header!)).toEqual({ event_id: id });
+      expect(id).not.toBe(event.eventId);
+      const { length } = file ? (JSON.parse(file) as { length: number }) : { length: 0 };
+      expect(envelope.indexOf('PNG')).toBe((length && envelope.length - length + 1) || -1);
+      const isAbout = contexts.feedback['associated_event_id'] === event.eventId;
+      return `${isAbout ? 'about it' : 'alone'}${file ? ', with a screenshot' : ''}`;
+    }),
+  );
+  expect(new Set(sent)).toEqual(new Set(['about it', 'about it, with a screenshot', 'alone']));
 });
 
 it('demo logs of servers carry the traces of their errors, oldest first', () => {

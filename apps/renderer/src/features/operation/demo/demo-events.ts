@@ -80,11 +80,7 @@ export function toEnvelope(planned: DemoEvent, startedAtMs: number, nowMs: numbe
     })),
   });
   const header = { event_id: eventId, sent_at: new Date(nowMs).toISOString(), sdk: event.sdk };
-  const items = [
-    toItem('event', payload),
-    ...toFeedback(planned).map((said) => toItem('feedback', said)),
-  ];
-  return [JSON.stringify(header), ...items, ''].join('\n');
+  return [JSON.stringify(header), toItem('event', payload), ''].join('\n');
 }
 
 /** Returns what an event shares with the logs of its process. */
@@ -101,16 +97,22 @@ export function toSent(
   };
 }
 
-/** The ids of feedback are derived from the event id, so that a resumed run sends the same ids. */
-function toFeedback({ kind, eventId, said = [] }: DemoEvent): string[] {
+/**
+ * Returns an envelope for each feedback, because the envelope's id says whose the screenshot is.
+ * Ids are derived from the event id, so that a resumed run sends the same ids.
+ */
+export function toFeedbackEnvelopes({ kind, eventId, said = [] }: DemoEvent) {
   return said.map((feedback, nth) => {
+    const { shot, ...words } = feedback;
     const about = feedback === kind.said ? { associated_event_id: eventId } : {};
     const id = createHash('md5').update(`${eventId} feedback ${nth}`).digest('hex');
-    return JSON.stringify({
-      type: 'feedback',
-      event_id: id,
-      contexts: { feedback: { ...feedback, ...about } },
-    });
+    const contexts = { feedback: { ...words, ...about } };
+    const item = toItem('feedback', JSON.stringify({ type: 'feedback', event_id: id, contexts }));
+    const image = Buffer.from(shot ?? '', 'base64');
+    const { length } = image;
+    const file = { type: 'attachment', length, filename: 'screen.png', content_type: 'image/png' };
+    const head = [JSON.stringify({ event_id: id }), item, shot ? JSON.stringify(file) : '', ''];
+    return Buffer.concat([Buffer.from(head.join('\n')), image]);
   });
 }
 

@@ -11,7 +11,7 @@ import { Clock, Scheduler, SystemClock, SystemScheduler } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { UploadsService } from '../../recording/artifacts/index.ts';
 import type { Addressed } from '../../triage/getting-started/index.ts';
-import { planEvents, planReturns, toEnvelope } from './demo-events.ts';
+import { planEvents, planReturns, toEnvelope, toFeedbackEnvelopes } from './demo-events.ts';
 import { DemoProgress } from './demo-progress.ts';
 import { readDemoProjects } from './demo-project.ts';
 import type { DemoEvent, DemoProject } from './demo-project.ts';
@@ -181,7 +181,10 @@ export class DemoFiller {
     const { clock } = this;
     const toAddressed = function* () {
       for (const event of events) {
-        yield { ...event.project, envelope: toEnvelope(event, startedAtMs, clock.nowMs()) };
+        const own = toEnvelope(event, startedAtMs, clock.nowMs());
+        for (const envelope of [own, ...toFeedbackEnvelopes(event)]) {
+          yield { ...event.project, envelope };
+        }
       }
     };
     return this.sendAll(toAddressed(), signal);

@@ -13,7 +13,13 @@ import type { ItemKind } from '#shared';
 const LASTS_MS = 5 * 60_000;
 /** A filling that began longer ago is not resumed by a restart, which may concern something else. */
 const INTERRUPTED_MS = 60 * 60_000;
-const BESIDE: ReadonlySet<ItemKind> = new Set(['feedback', 'log_item', 'monitor', 'session']);
+const BESIDE: ReadonlySet<ItemKind> = new Set([
+  'attachment',
+  'feedback',
+  'log_item',
+  'monitor',
+  'session',
+]);
 
 export interface DemoState {
   readonly state: 'none' | 'filling' | 'stopped' | 'filled';

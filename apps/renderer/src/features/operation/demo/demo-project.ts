@@ -7,8 +7,9 @@ export const RELEASE_DAYS = [30, 24, 18, 11, 5, 1.2];
 export const NAMES = 'ada bea carl dora emil fay gus ida jon kim lea max nora otto pia'.split(' ');
 export const USERS = 300;
 
+/** `shot` is a PNG in Base64. */
 export type DemoFeedback = Readonly<
-  Record<'message', string> & Partial<Record<'name' | 'contact_email' | 'url', string>>
+  Record<'message', string> & Partial<Record<'name' | 'contact_email' | 'url' | 'shot', string>>
 >;
 
 export interface DemoKind {

@@ -1,3 +1,4 @@
 export { AfterUserPipe } from './after-user.pipe.ts';
+export { toInitials } from './initials.ts';
 export { PeopleService } from './people.service.ts';
 export { MembersModule } from './members.module.ts';

@@ -7,26 +7,41 @@ import type { Address } from '#shared';
 export interface FeedbackAddress {
   readonly project?: string | undefined;
   readonly only?: typeof WITHOUT_EVENT | undefined;
+  readonly assignee?: typeof SELF | undefined;
+  readonly status?: typeof DONE | undefined;
   readonly before?: FeedbackPosition | undefined;
 }
 
 export const WITHOUT_EVENT = 'without-error';
+export const SELF = 'me';
+export const DONE = 'done';
 const POSITION = /^(?<at>\d{1,15})-(?<id>\d{1,15})$/;
 
 /**
- * Reads `?project=<slug>`, `?only=without-error` and `?before=<time>-<id>`. Throws
- * `NotFoundException` for any other value of these parameters.
+ * Reads `?project=<slug>`, `?only=without-error`, `?assignee=me`, `?status=done` and
+ * `?before=<time>-<id>`. Throws `NotFoundException` for any other value of these parameters.
  */
 @Injectable()
 export class FeedbackAddressPipe implements PipeTransform<
   Readonly<Record<string, unknown>>,
   FeedbackAddress
 > {
-  transform({ project, only, before }: Readonly<Record<string, unknown>>): FeedbackAddress {
+  transform(parameters: Readonly<Record<string, unknown>>): FeedbackAddress {
+    const { project, before } = parameters;
     if (project !== undefined && typeof project !== 'string') throw new NotFoundException();
-    if (only !== undefined && only !== WITHOUT_EVENT) throw new NotFoundException();
-    return { project, only, before: readPosition(before) };
+    return {
+      project,
+      only: readOnly(parameters['only'], WITHOUT_EVENT),
+      assignee: readOnly(parameters['assignee'], SELF),
+      status: readOnly(parameters['status'], DONE),
+      before: readPosition(before),
+    };
   }
+}
+
+function readOnly<Value extends string>(value: unknown, known: Value): Value | undefined {
+  if (value !== undefined && value !== known) throw new NotFoundException();
+  return value === known ? known : undefined;
 }
 
 function readPosition(value: unknown): FeedbackPosition | undefined {

@@ -1,18 +1,24 @@
-import { Controller, Get, NotFoundException, Query } from '@nestjs/common';
-import { filledQuery, Page } from '../../../rendering/index.ts';
-import { CurrentAccess, OpenToGuests } from '../../people/accounts/index.ts';
+import { Body, Controller, Get, NotFoundException, Query } from '@nestjs/common';
+import { Action, filledQuery, Flash, Page } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess, OpenToGuests, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { NavigationEntry } from '../../people/console/index.ts';
-import type { FeedbackProps } from './feedback.dto.ts';
+import { FeedbackChangeDto } from './feedback.dto.ts';
+import type { FeedbackAction, FeedbackProps } from './feedback.dto.ts';
 import { FeedbackAddressPipe } from './feedback-address.pipe.ts';
 import type { FeedbackAddress } from './feedback-address.pipe.ts';
+import { FeedbackChanges } from './feedback-changes.ts';
 import { FeedbackService } from './feedback.service.ts';
 
 @Controller('feedback')
 @OpenToGuests()
 @NavigationEntry({ name: 'Feedback', order: 17 })
 export class FeedbackController {
-  constructor(private readonly feedback: FeedbackService) {}
+  constructor(
+    private readonly feedback: FeedbackService,
+    private readonly changes: FeedbackChanges,
+  ) {}
 
   @Get()
   @Page<typeof import('./views/feedback.page.tsx')>('feedback/feedback.page', {
@@ -27,5 +33,15 @@ export class FeedbackController {
     const list = await this.feedback.list(access, address);
     if (!list) throw new NotFoundException();
     return list;
+  }
+
+  @Action<FeedbackAction>('change')
+  @Requires('issues.triage')
+  async change(
+    @Body() fields: FeedbackChangeDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    flash(await this.changes.change(access, fields));
   }
 }

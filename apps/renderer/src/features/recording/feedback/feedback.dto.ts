@@ -1,4 +1,7 @@
-import type { Address, FilterProps } from '#shared';
+import { ArrayMaxSize, IsOptional, Matches } from 'class-validator';
+import { errorCatalogue, issueLimits } from '#shared';
+import type { ActionOf, Address, FilterProps } from '#shared';
+import { AsList } from '../../../rendering/index.ts';
 import type { ListedFile } from '../../../ui/files/listed-file.ts';
 
 export interface FeedbackRow {
@@ -13,8 +16,18 @@ export interface FeedbackRow {
   readonly url?: string;
   readonly message: string;
   readonly receivedAtMs: number;
-  /** Issue page of the event that the feedback is about; absent when that event is not stored. */
-  readonly error?: Address;
+  /** Issue of the event that the feedback is about; absent when that event is not stored. */
+  readonly issue?:
+    | {
+        readonly href: Address;
+        readonly shortId: string;
+        readonly title: string;
+        readonly isResolved: boolean;
+      }
+    | undefined;
+  readonly assignee?: { readonly name: string; readonly initials: string } | undefined;
+  readonly done?: { readonly atMs: number; readonly by?: string | undefined } | undefined;
+  readonly mayChange: boolean;
   readonly files?: readonly ListedFile[];
   readonly hasMoreFiles?: boolean;
 }
@@ -28,6 +41,15 @@ export interface FeedbackPartProps {
 }
 
 export interface FeedbackProps {
+  readonly tabs: readonly {
+    readonly name: string;
+    readonly href: Address;
+    readonly count: string;
+    readonly isCurrent: boolean;
+  }[];
+  readonly isDone: boolean;
+  /** Others to whom the visitor may assign feedback. Absent when they may change none. */
+  readonly people?: readonly { readonly id: number; readonly name: string }[];
   readonly nowMs: number;
   readonly tags: readonly string[];
   readonly rows: readonly FeedbackRow[];
@@ -39,9 +61,33 @@ export interface FeedbackProps {
   readonly newest?: Address;
   readonly older?: Address;
   /**
-   * Code that enables the feedback form in an application. Present only when there is no feedback
-   * and no filter.
+   * Code that enables the feedback form in an application. Present only when there is no feedback,
+   * open or done, and no filter.
    */
   readonly snippet?: string;
   readonly setUp?: Address;
 }
+
+const { message: UNKNOWN_CHANGE } = errorCatalogue['issue.change_unknown'];
+
+export class FeedbackChangeDto {
+  /** The pressed button: `done`, or `done-12` for feedback 12 alone, whatever is selected. */
+  @IsOptional()
+  @Matches(/^\w{0,20}(?:-\d{1,15})?$/, { message: UNKNOWN_CHANGE })
+  readonly change?: string;
+
+  @AsList()
+  @ArrayMaxSize(issueLimits.issuesPerChange, { message: UNKNOWN_CHANGE })
+  @Matches(/^[1-9]\d{0,14}$/, { each: true, message: UNKNOWN_CHANGE })
+  readonly feedback: readonly string[] = [];
+
+  @IsOptional()
+  @Matches(/^\d{0,15}$/, { message: errorCatalogue['issue.assignee_unknown'].message })
+  readonly assignee?: string;
+
+  @IsOptional()
+  @Matches(/^\d{1,15}$/, { message: UNKNOWN_CHANGE })
+  readonly at?: string;
+}
+
+export type FeedbackAction = ActionOf<'change', FeedbackChangeDto>;

@@ -9,6 +9,7 @@ import {
 } from './api/user-feedback.controller.ts';
 import { FeedbackController } from './feedback.controller.ts';
 import { FeedbackPart } from './feedback.part.ts';
+import { FeedbackChanges } from './feedback-changes.ts';
 import { FeedbackFilesController } from './feedback-files.controller.ts';
 import { FeedbackService } from './feedback.service.ts';
 import { ProjectOfFeedback } from './project-of-feedback.ts';
@@ -22,6 +23,6 @@ import { ProjectOfFeedback } from './project-of-feedback.ts';
     OrganisationUserReportsController,
     UserReportsController,
   ],
-  providers: [FeedbackAnswers, FeedbackPart, FeedbackService, ProjectOfFeedback],
+  providers: [FeedbackAnswers, FeedbackChanges, FeedbackPart, FeedbackService, ProjectOfFeedback],
 })
 export class FeedbackModule {}

@@ -1,22 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import type { User } from '#product/people/accounts';
 import { FeedbackStore } from '#product/recording/feedback';
 import type { ListedFeedback } from '#product/recording/feedback';
 import type { Project } from '#product/projects/projects';
-import { Clock, to, toFilterProps } from '#shared';
+import { Clock, to, toFilterProps, toIssueTitle, toShortId } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
+import { PeopleService, toInitials } from '../../projects/members/index.ts';
 import { ProjectsService, toProjectValues } from '../../projects/projects/index.ts';
 import { AttachmentFiles, PreviewBudget } from '../attachments/index.ts';
 import type { Download, OpenPreview } from '../attachments/index.ts';
 import { toProjectTag } from '../changes/index.ts';
 import type { FeedbackProps, FeedbackRow, SaidOfEvent } from './feedback.dto.ts';
-import { toFeedbackAddress, WITHOUT_EVENT } from './feedback-address.pipe.ts';
+import { DONE, SELF, toFeedbackAddress, WITHOUT_EVENT } from './feedback-address.pipe.ts';
 import type { FeedbackAddress } from './feedback-address.pipe.ts';
 
-const ROWS_PER_PAGE = 25;
+const ROWS_PER_PAGE = 50;
 const FILES_PER_ROW = 10;
-/** Number of images on one page. Browsers without scripts load all images at once. */
-const IMAGES_PER_PAGE = 10;
+const MOST_COUNTED = 1000;
 
 @Injectable()
 export class FeedbackService {
@@ -24,29 +25,42 @@ export class FeedbackService {
     private readonly feedback: FeedbackStore,
     private readonly files: AttachmentFiles,
     private readonly projects: ProjectsService,
+    private readonly people: PeopleService,
     private readonly clock: Clock,
   ) {}
 
   async list(access: Access, address: FeedbackAddress): Promise<FeedbackProps | undefined> {
-    const { project, only, before } = address;
+    const { project, only, assignee, status, before } = address;
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const shown =
       project === undefined ? projects : projects.filter(({ slug }) => slug === project);
     if (project !== undefined && shown.length === 0) return undefined;
-    const ids = shown.map(({ id }) => id);
-    const wanted = { isWithoutEvent: only !== undefined, before, limit: ROWS_PER_PAGE + 1 };
-    const found = await this.feedback.listOfProjects(ids, wanted);
+    const ids = toIds(shown);
+    const isDone = status === DONE;
+    const assigneeId = assignee && (access.user?.id ?? 0);
+    const asked = { isWithoutEvent: only !== undefined, assigneeId };
+    const [found, ...counts] = await Promise.all([
+      this.feedback.listOfProjects(ids, { ...asked, isDone, before, limit: ROWS_PER_PAGE + 1 }),
+      this.feedback.count(ids, { ...asked, isDone: false }, MOST_COUNTED + 1),
+      this.feedback.count(ids, { ...asked, isDone: true }, MOST_COUNTED + 1),
+    ]);
     const said = found.slice(0, ROWS_PER_PAGE);
     const last = said.at(-1);
-    const filters = toFilterProps({ project, only }, toFeedbackAddress, [
+    const filter = { project, only, assignee };
+    const filters = toFilterProps(filter, (some) => toFeedbackAddress({ ...some, status }), [
       { name: 'project', label: 'Project', values: toProjectValues(projects) },
       { name: 'only', label: 'Error', values: [[WITHOUT_EVENT, 'none']] },
+      { name: 'assignee', label: 'Assignee', values: access.user ? [[SELF, 'me']] : [] },
     ]);
     const isFiltered = filters.clear !== undefined;
+    const people = await this.listPeople(access);
     return {
       nowMs: this.clock.nowMs(),
       tags: ids.map(toProjectTag),
-      rows: await this.toRows(said, shown),
+      tabs: toTabs(counts, { ...filter, status }),
+      isDone,
+      ...(people ? { people } : {}),
+      rows: await this.toRows(access, said, shown),
       hasProjects: projects.length > 1,
       filters,
       ...(before ? { newest: filters.link } : {}),
@@ -55,8 +69,10 @@ export class FeedbackService {
         : {}),
       ...(last || !isFiltered
         ? {}
-        : { without: await this.feedback.count(projects.map(({ id }) => id)) }),
-      ...(last || isFiltered || before ? {} : await this.explain(access, shown)),
+        : { without: await this.feedback.count(toIds(projects), { isDone }) }),
+      ...(counts.some((count) => count > 0) || isFiltered || before
+        ? {}
+        : await this.explain(access, shown)),
     };
   }
 
@@ -78,30 +94,42 @@ export class FeedbackService {
     return found && this.files.openPreview(found);
   }
 
+  private async listPeople(access: Access): Promise<FeedbackProps['people']> {
+    const projects = access.listProjects('issues.triage');
+    if (!access.user || projects.length === 0) return undefined;
+    const people = await this.people.listPeopleWithRight('issues.triage', projects);
+    return people.filter(({ id }) => id !== access.user?.id);
+  }
+
   private async toRows(
+    access: Access,
     said: readonly ListedFeedback[],
     projects: readonly Project[],
   ): Promise<FeedbackRow[]> {
-    const names = new Map(projects.map(({ id, name }) => [id, name]));
-    const files = await this.feedback.listFiles(
-      said.map(({ id }) => id),
-      FILES_PER_ROW + 1,
-    );
-    const budget = new PreviewBudget(IMAGES_PER_PAGE);
+    const known = new Map(projects.map((project) => [project.id, project]));
+    const [files, users] = await Promise.all([
+      this.feedback.listFiles(toIds(said), FILES_PER_ROW + 1),
+      this.people.listByIds(
+        said.flatMap(({ assigneeId = [], doneBy = [] }) => [assigneeId, doneBy].flat()),
+      ),
+    ]);
+    const budget = new PreviewBudget(ROWS_PER_PAGE);
     const rows: FeedbackRow[] = [];
-    for (const { projectId, about, ...each } of said) {
+    for (const { projectId, about, doneAtMs, doneBy, assigneeId, ...each } of said) {
+      const { name: project = '', slug = '' } = known.get(projectId) ?? {};
       const toPreview = (attachment: number) =>
         to('/feedback/:id/attachments/:attachment/preview', { id: each.id, attachment });
       const found = files.get(each.id) ?? [];
       const own = await this.files.list(found.slice(0, FILES_PER_ROW), { toPreview, budget });
       rows.push({
         ...each,
-        project: names.get(projectId) ?? '',
-        ...(about
-          ? { error: to('/issues/:id', { id: about.issueId }, { query: { event: about.eventId } }) }
-          : {}),
+        project,
+        issue: about && toIssue(about, slug),
         ...(own.length > 0 ? { files: own } : {}),
         ...(found.length > FILES_PER_ROW ? { hasMoreFiles: true } : {}),
+        assignee: toAssignee(users.get(assigneeId ?? 0)),
+        done: toDone(doneAtMs, users.get(doneBy ?? 0)),
+        mayChange: access.user !== undefined && access.can('issues.triage', projectId),
       });
     }
     return rows;
@@ -119,6 +147,46 @@ export class FeedbackService {
       ...(slug === undefined ? {} : { setUp: to('/projects/:slug/start', { slug }) }),
     };
   }
+}
+
+function toIds(all: readonly { readonly id: number }[]): number[] {
+  return all.map(({ id }) => id);
+}
+
+function toIssue(
+  { issueId: id, eventId: event, number, status, ...head }: NonNullable<ListedFeedback['about']>,
+  slug: string,
+): FeedbackRow['issue'] {
+  return {
+    href: to('/issues/:id', { id }, { query: { event } }),
+    shortId: toShortId(slug, number),
+    title: toIssueTitle(head).slice(0, 200),
+    isResolved: status === 'resolved',
+  };
+}
+
+/** A removed user has nothing to do any more. */
+function toAssignee(user: User | undefined): FeedbackRow['assignee'] {
+  if (!user || user.state === 'removed') return undefined;
+  const name = user.name ?? user.email;
+  return { name, initials: toInitials(name) };
+}
+
+function toDone(atMs: number | undefined, by: User | undefined): FeedbackRow['done'] {
+  return atMs === undefined ? undefined : { atMs, by: by?.name ?? by?.email };
+}
+
+function toTabs(counts: readonly number[], { status, ...filter }: FeedbackAddress) {
+  return ([undefined, DONE] as const).map((each, index) => {
+    const count = counts[index] ?? 0;
+    const shown = Math.min(count, MOST_COUNTED).toLocaleString('en');
+    return {
+      name: each === DONE ? 'Done' : 'Open',
+      href: toFeedbackAddress({ ...filter, status: each }),
+      count: count > MOST_COUNTED ? `${shown}+` : shown,
+      isCurrent: each === status,
+    };
+  });
 }
 
 /** Snippet from https://docs.sentry.io/platforms/javascript/user-feedback/ */

@@ -1,7 +1,7 @@
 export interface Addressed {
   readonly projectId: number;
   readonly publicKey: string;
-  readonly envelope: string;
+  readonly envelope: string | Uint8Array<ArrayBuffer>;
 }
 
 /**

@@ -1,7 +1,5 @@
-import { to } from '#shared';
-import { Link, useLive } from '#client-runtime';
+import { Form, Link, useLive, usePending } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { FileList } from '../../../../ui/files/file-list.tsx';
 import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
 import { NothingFound } from '../../../../ui/filter-bar/nothing-found.tsx';
 import { NewestOlder } from '../../../../ui/newest-older.tsx';
@@ -9,88 +7,90 @@ import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { SnippetBlock } from '../../../../ui/snippet-block.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
-import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type { FeedbackProps, FeedbackRow } from '../feedback.dto.ts';
+import type { FeedbackAction, FeedbackProps } from '../feedback.dto.ts';
+import { FeedbackBar } from './feedback-bar.tsx';
+import { FeedbackEntry } from './feedback-row.tsx';
 
 export function Page(props: FeedbackProps): ReactNode {
-  const { nowMs, rows, hasProjects, filters, without, newest, older } = props;
-  const isNarrowed = (filters.clear ?? newest) !== undefined;
+  const { nowMs, rows, isDone, people, filters, newest, older, snippet } = props;
   useLive({ everyMs: PAGE_EVERY_MS });
   return (
     <NowProvider nowMs={nowMs}>
-      <h1 className="page-title">Feedback</h1>
-      {(rows.length > 0 || isNarrowed) && <FilterBar {...filters} action="/feedback" />}
-      {rows.length > 0 && (
-        <ul className="border-t border-rule">
-          {rows.map((row) => (
-            <FeedbackEntry key={row.id} row={row} hasProject={hasProjects} />
-          ))}
-        </ul>
+      <div className="list-tools">
+        <h1>Feedback</h1>
+        {snippet === undefined && (
+          <>
+            <Tabs {...props} />
+            <FilterBar {...filters} action="/feedback" hidden={isDone ? { status: 'done' } : {}} />
+          </>
+        )}
+      </div>
+      {rows.length > 0 ? (
+        <Form action="change" noValidate className="triage-form [--record-mark:1.25rem]">
+          {people && <FeedbackBar {...props} />}
+          <List {...props} />
+        </Form>
+      ) : (
+        <Nothing {...props} />
       )}
-      {rows.length === 0 &&
-        (isNarrowed ? (
-          <NothingFound what="feedback" filters={filters} without={without} />
-        ) : (
-          <Begin {...props} />
-        ))}
       <NewestOlder newest={newest} older={older} />
     </NowProvider>
   );
 }
 
-/** Web and mail addresses in feedback never become links, since anybody can send feedback. */
-function FeedbackEntry({
-  row,
-  hasProject,
-}: {
-  readonly row: FeedbackRow;
-  readonly hasProject: boolean;
-}): ReactNode {
-  const { id, project, name, email, url, message, receivedAtMs, error, files, hasMoreFiles } = row;
+function Tabs({ tabs }: Pick<FeedbackProps, 'tabs'>): ReactNode {
   return (
-    <li className="grid gap-1 border-b border-rule py-3 text-sm">
-      <p className="flex flex-wrap items-baseline gap-x-3 text-xs wrap-anywhere text-faint">
-        <bdi className="font-semibold text-ink">{name ?? 'Somebody'}</bdi>
-        {email !== undefined && <bdi>{email}</bdi>}
-        <RelativeTime atMs={receivedAtMs} />
-        {hasProject && <span>{project}</span>}
-      </p>
-      <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">
-        <bdi>{message}</bdi>
-      </p>
-      {files && (
-        <FileList
-          files={files}
-          toFile={(attachment) => to('/feedback/:id/attachments/:attachment', { id, attachment })}
-          toPreview={(attachment) =>
-            to('/feedback/:id/attachments/:attachment/preview', { id, attachment })
-          }
-        />
-      )}
-      {hasMoreFiles && files && (
-        <p className="text-xs text-quiet">{`There are more files: these are the first ${files.length}.`}</p>
-      )}
-      <p className="flex flex-wrap items-baseline gap-x-3 text-xs wrap-anywhere text-faint">
-        {error === undefined ? (
-          <span>No error with it</span>
-        ) : (
-          <Link
-            href={error}
-            prefetch="intent"
-            className="inline-flex items-center pointer-coarse:min-h-11"
-          >
-            Its error
-            <span className="sr-only">{`, about which ${name ?? 'somebody'} said this`}</span>
-          </Link>
-        )}
-        {url !== undefined && (
-          <span>
-            on <bdi>{url}</bdi>
-          </span>
-        )}
-      </p>
-    </li>
+    <nav aria-label="Status" className="status flex">
+      {tabs.map(({ name, href, count, isCurrent }) => (
+        <Link
+          key={name}
+          href={href}
+          prefetch="intent"
+          className="tab max-sm:aria-[current]:font-semibold"
+          aria-current={isCurrent ? 'page' : undefined}
+        >
+          {name}
+          <i>{` ${count}`}</i>
+        </Link>
+      ))}
+    </nav>
   );
+}
+
+function List({ rows, people, hasProjects, isDone }: FeedbackProps): ReactNode {
+  const change = isDone ? 'reopen' : 'done';
+  const pending = usePending<FeedbackAction>('change').flatMap((sent) =>
+    sent.change === change ? [sent.feedback ?? []].flat() : String(sent.change).split('-').slice(1),
+  );
+  return (
+    <>
+      <div className="feedback-head">
+        {people && <span className="w-4" />}
+        <span className="feedback-said">Feedback</span>
+        <span>Issue</span>
+      </div>
+      <ul>
+        {rows.map((row) => (
+          <FeedbackEntry
+            key={row.id}
+            row={row}
+            hasProject={hasProjects}
+            isPending={pending.includes(String(row.id))}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Nothing(props: FeedbackProps): ReactNode {
+  const { isDone, filters, without, newest, snippet } = props;
+  if (snippet !== undefined) return <Begin {...props} />;
+  if ((filters.clear ?? newest) !== undefined) {
+    return <NothingFound what="feedback" filters={filters} without={without} />;
+  }
+  const title = isDone ? 'Nothing is done yet' : 'Nothing is open: all feedback is done';
+  return <p className="border-t border-rule py-4">{title}</p>;
 }
 
 function Begin({ snippet, setUp }: FeedbackProps): ReactNode {

@@ -4,7 +4,7 @@ import { toSummary } from '../issue-summary.ts';
 import type { IssueListRow } from '../issue-list.dto.ts';
 import { toListedPlace } from './listed-place.ts';
 import { findChip } from './find-chip.ts';
-import { toInitials } from './initials.ts';
+import { toInitials } from '../../../projects/members/index.ts';
 
 export function toRow(
   issue: Issue,

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { SchemaMigration } from '#persistence/stores';
+
+const OLD_MS = 30 * 86_400_000;
+
+/**
+ * Lets people mark feedback as done, and assign it. Feedback older than 30 days counts as done by
+ * nobody, since nobody wants to work through years of it after an update.
+ */
+export const workThroughFeedback: SchemaMigration = {
+  name: '0060-work-through-feedback',
+  async up(db) {
+    for (const name of ['done_at', 'done_by', 'assignee_id']) {
+      await db.schema.alterTable('feedback').addColumn(name, 'bigint').execute();
+    }
+    const nowMs = Date.now();
+    for (const statement of [
+      sql`update feedback set done_at = ${nowMs} where received_at < ${nowMs - OLD_MS}`,
+      sql`create index feedback_open on feedback (project_id, received_at, id)
+        where done_at is null`,
+      sql`create index feedback_done on feedback (project_id, received_at, id)
+        where done_at is not null`,
+    ]) {
+      await statement.execute(db);
+    }
+  },
+};
