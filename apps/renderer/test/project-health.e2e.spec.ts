@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
 import { openBrowser } from '../../../test/support/browser.ts';
-import { eventually } from '../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { Tabs } from '../../../test/support/tabs.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
@@ -20,6 +19,14 @@ describe('the page of all projects', () => {
     const receivedAtMs = Date.now();
     const event = createGroupedEvent({ userHash: 'ann', event: { projectId: 1, receivedAtMs } });
     await renderer.stores.reports.record([createReport(1, [event])]);
+    const group = { startedAtMs: receivedAtMs, begun: 400, errored: 0, crashed: 4, abnormal: 0 };
+    const session = { projectId: 1, receivedAtMs, release: 'web@1.4.0', environment: 'live' };
+    const sessions = [{ ...session, groups: [group] }];
+    await renderer.stores.reports.record([createReport(2, [], { sessions })]);
+    const told = { projectIds: [1], atMs: receivedAtMs };
+    await renderer.stores.reportedReleases.upsert('web@1.4.0', told);
+    const deploy = { environment: 'production', finishedAtMs: receivedAtMs - 7_260_000 };
+    await renderer.stores.reportedReleases.addDeploy('web@1.4.0', deploy);
     const refused = { projectId: 2, publicKey: 'abc', atMs: receivedAtMs, kind: 'error' } as const;
     await renderer.stores.outcomes.add([
       { ...refused, outcome: 'rate_limited', reason: 'key', quantity: 1234 },
@@ -44,50 +51,34 @@ describe('the page of all projects', () => {
       );
   }
 
-  it('says how each project is doing, sorted by name', async () => {
+  it('says what each project needs, and puts the one in most need first', async () => {
     const rows = await listRows('owner');
-    expect(rows.map(([name]) => name)).toEqual(['errata', 'other', 'web']);
-    const [, events, users, issues, last, , room, settings] = rows[2]!;
-    expect(events).toBe('1 event none the day before');
-    expect(users).toBe('1 user');
-    expect(issues).toBe('1 unresolved 1 new');
-    expect(last).toBe('now');
-    expect(room).toBe('no limit');
-    expect(settings).toBe('Settings');
-    expect(rows[1]!.slice(1)).toEqual([
-      '0 events',
-      '0 users',
-      '0 unresolved',
-      'Set up',
-      '',
-      '1,234 refused',
-      'Settings',
+    expect(rows.map(([name, need]) => [name, need])).toEqual([
+      ['other', '100 % of reports refused ; no event yet · Set up'],
+      ['web', '1 new'],
+      ['errata', 'no event yet · Set up'],
     ]);
-  });
-
-  it('links to issues, settings, the start page and the reasons of refused reports', async () => {
-    const page = shownOf((await renderer.get('owner', '/projects')).text);
-    expect(page).toContain('href="/issues?project=web"');
-    expect(page).toContain('href="/settings/projects/web"');
-    expect(page).toContain('href="/settings/projects/other/data#outcomes"');
-    expect(page).toContain('href="/projects/other/start"');
+    const [, , events, sessions, deploy] = rows[1]!;
+    expect(events).toBe('1 event');
+    expect(sessions).toBe('99.0 % of 400 sessions without unhandled errors');
+    expect(deploy).toBe('1.4.0 2 h ago');
+    expect(rows[2]!.slice(2)).toEqual(['', '', '']);
+    const byName = await listRows('owner', '/projects?sort=name');
+    expect(byName.map(([name]) => name)).toEqual(['errata', 'other', 'web']);
     const outsiders = await listRows('outsider');
-    expect(outsiders[0]![4]).toBe('none yet');
+    expect(outsiders[0]![1]).toBe('100 % of reports refused ; no event yet');
   });
 
-  it('puts projects with the most or the latest events first on request', async () => {
-    for (const sort of ['events', 'users', 'issues', 'last']) {
-      expect((await listRows('owner', `/projects?sort=${sort}`))[0]![0]).toBe('web');
+  it('links to what each clause is about', async () => {
+    const page = shownOf((await renderer.get('owner', '/projects')).text);
+    for (const href of [
+      '/issues?project=web',
+      '/issues?project=web&amp;query=is%3Anew',
+      '/settings/projects/other/data#outcomes',
+      '/projects/other/start',
+    ]) {
+      expect(page).toContain(`href="${href}"`);
     }
-    expect((await listRows('owner', '/projects?sort[x]=1'))[0]![0]).toBe('errata');
-  });
-
-  it('says how much of its storage each project has left', async () => {
-    await renderer.stores.storage.settle(1_000_000, async () => 0);
-    const rooms = async () => (await listRows('owner')).map((row) => row[6]);
-    // The service reads the storage once a second.
-    await eventually('the budget is known', async () => (await rooms())[0] === '100 %');
-    expect((await rooms())[2]).toBe('&gt;99 %');
   });
 
   it('shows only the projects that the visitor may read', async () => {
@@ -95,8 +86,10 @@ describe('the page of all projects', () => {
     const page = shownOf((await renderer.get('viewer', '/projects')).text);
     expect(page).not.toContain('New project');
     await renderer.get('nobody', '/projects').expect(401);
+    await renderer.get('owner', '/projects?page=0').expect(404);
   });
-  it('has one line for a project, two on phones, and works without scripts', async () => {
+
+  it('has low rows with links for fingers, and works without scripts', async () => {
     const browser = await openBrowser();
     const tabs = new Tabs(browser, origin, { javaScriptEnabled: false });
     const page = await tabs.open({ cookie: renderer.cookieOf('owner') });
@@ -104,19 +97,37 @@ describe('the page of all projects', () => {
       (await page.getByRole('row').filter({ hasText: name }).boundingBox())?.height;
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${origin}/projects`);
-    expect(await heightOf('1,234 refused')).toBe(32);
+    expect(await heightOf('1 new')).toBeLessThanOrEqual(57);
     await page.setViewportSize({ width: 360, height: 640 });
-    expect(await heightOf('1 unresolved')).toBeLessThan(80);
+    expect(await heightOf('1 new')).toBeLessThanOrEqual(128);
     const isWide = () => document.documentElement.scrollWidth > innerWidth;
     expect(await page.evaluate(isWide)).toBe(false);
-    await page.getByRole('link', { name: 'Events' }).click();
-    await page.waitForURL('**/projects?sort=events');
-    await page.getByRole('link', { name: '1,234 refused' }).click();
+    await page.getByRole('link', { name: '100 % of reports refused' }).click();
     await page.getByText(': the rate of its key', { exact: true }).waitFor();
     await page.goto(`${origin}/projects`);
     await page.getByRole('link', { name: 'web', exact: true }).click();
     await page.waitForURL('**/issues?project=web');
     await tabs.clear();
     await browser.close();
+  });
+
+  it('is where people with more than three projects begin, 50 a page, found by typing', async () => {
+    const homeOf = async (person: Person) =>
+      (await renderer.get(person, '/').expect(303)).headers['location'];
+    expect(await homeOf('owner')).toBe('/issues');
+    const slugs = Array.from({ length: 60 }, (_, index) => `team-${index}`);
+    await renderer.stores.projects.ensure(slugs.map((slug) => ({ slug })));
+    expect(await homeOf('owner')).toBe('/projects');
+    expect(await homeOf('viewer')).toBe('/issues');
+    expect(await homeOf('nobody')).toBe('/issues');
+    const first = shownOf((await renderer.get('owner', '/projects')).text);
+    expect(first).toMatch(/1–50 of 63.*href="\/projects\?page=2"/s);
+    expect(await listRows('owner', '/projects?page=2')).toHaveLength(13);
+    expect(await listRows('owner', '/projects?page=99')).toHaveLength(13);
+    const found = await listRows('owner', '/projects?query=+TEAM-7&sort=name');
+    expect(found.map(([name]) => name)).toEqual(['team-7']);
+    const none = shownOf((await renderer.get('owner', '/projects?query=x-y')).text);
+    expect(none).toMatch(/None where search is .*x-y.*Without that there are 63/s);
+    await renderer.get('owner', '/projects?query=&page=2').expect(303);
   });
 });

@@ -218,7 +218,7 @@ describe.each(ways)('an owner who sets Errata up, $way', ({ own }) => {
     } else {
       await openFromHeader('Projects');
     }
-    await tap(link(/^1,234 refused/));
+    await tap(link(/ of reports refused$/));
     const ended = shown(page.getByRole('row', { name: /Rate-limited/ }));
     expect(await ended.textContent()).toMatch(/the rate of its key.*1,234/);
     expect(await ended.getByRole('link').getAttribute('href')).toBe('/settings/projects/web/keys');

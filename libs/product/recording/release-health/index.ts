@@ -4,6 +4,7 @@ export { ReleaseListStore } from './store/release-list.store.ts';
 export type {
   LastDeploy,
   ListedRelease,
+  NamedDeploy,
   ReleaseEdge,
   ReleaseIssue,
 } from './store/release-list.types.ts';

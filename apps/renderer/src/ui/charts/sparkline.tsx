@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatExactCount, formatQuantity } from '../numbers/format-count.ts';
 import { summariseSeries, toBarPath } from './bar-geometry.ts';
 
-/** Every sparkline has this size, so that all rows of a list are equally high. */
+/** The usual size, which makes all rows of a list equally high. CSS may stretch other sizes. */
 const WIDTH = 96;
 const HEIGHT = 17;
 
@@ -16,6 +16,8 @@ export function sparklineOf({
   unit,
   counted = 'event',
   peak: scale,
+  width = WIDTH,
+  height = HEIGHT,
 }: {
   readonly values: readonly number[];
   readonly label: string;
@@ -24,17 +26,20 @@ export function sparklineOf({
   /** Value at full height, for charts that are compared. Defaults to the largest value. */
   readonly peak?: number;
   readonly counted?: string;
+  readonly width?: number;
+  readonly height?: number;
 }): ReactNode {
   const { total, peak } = summariseSeries(values);
-  const step = Math.max(2, Math.floor(WIDTH / values.length));
-  const geometry = { barWidth: step - 1, gap: 1, height: HEIGHT };
+  const step = Math.max(2, Math.floor(width / values.length));
+  const geometry = { barWidth: step - 1, gap: 1, height };
   return (
     <svg
       role="img"
       aria-label={`${label}: ${formatQuantity(total, counted)}, at most ${formatExactCount(peak)} in ${unit}`}
       className="sparkline"
       // Aligns the latest bar with the right edge.
-      viewBox={`${values.length * step - WIDTH} 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio={width === WIDTH ? undefined : 'none'}
+      viewBox={`${values.length * step - width} 0 ${width} ${height}`}
     >
       <path d={toBarPath(values, geometry, scale)} />
     </svg>

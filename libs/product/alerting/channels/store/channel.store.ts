@@ -5,7 +5,7 @@ import type { AlertDelivery, AlertMessage } from '../rules/alert-message.ts';
 import type { ChannelSettings, ChannelKind } from '../rules/channel-kinds.ts';
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { Seal, toPortableText, inTransaction } from '#persistence/stores';
+import { Seal, inTransaction, toIdList, toIdParameter, toPortableText } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { putIntoOutbox } from '#product/alerting/outbox';
 import { holdProject } from '#product/projects/projects';
@@ -76,6 +76,20 @@ export class ChannelStore {
       createdAtMs: created_at,
       ...(gone_at === null ? {} : { gone: { atMs: gone_at, reason: gone_reason ?? '' } }),
     }));
+  }
+
+  /** Lists the projects' channels whose receiver is gone, the oldest first. */
+  async listGone(projectIds: readonly number[]): Promise<{ projectId: number; name: string }[]> {
+    if (projectIds.length === 0) return [];
+    const { kind, kysely } = this.#database;
+    const rows = await kysely
+      .selectFrom('channels')
+      .select(['project_id', 'name'])
+      .where('gone_at', 'is not', null)
+      .where('project_id', 'in', toIdList(kind, toIdParameter(kind, projectIds)))
+      .orderBy('id')
+      .execute();
+    return rows.map(({ project_id, name }) => ({ projectId: project_id!, name }));
   }
 
   /**

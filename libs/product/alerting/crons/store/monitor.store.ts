@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { type MonitorConfig, monitorLimits, type MonitorState, type ScheduleOrigin } from '#shared';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { toPortableText, inTransaction } from '#persistence/stores';
+import { inTransaction, toIdList, toIdParameter, toPortableText } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { holdProject } from '#product/projects/projects';
 import { resetExpectedRuns } from './find-environment.ts';
@@ -18,6 +18,7 @@ import { sweepRemoved } from './sweep-removed.ts';
 import { watchRelays } from './watch-relays.ts';
 import type {
   DrawnRun,
+  FailingMonitor,
   Monitor,
   MonitorRun,
   Change,
@@ -90,6 +91,25 @@ export class MonitorStore {
   /** Lists the latest `monitorLimits.runsDrawn` runs of each environment, oldest first. */
   listDrawn(environmentIds: readonly number[]): Promise<ReadonlyMap<number, readonly DrawnRun[]>> {
     return listDrawn(this.#database.kysely, environmentIds);
+  }
+
+  /** Lists failing monitors that nobody muted, by name. One that fails in two environments is once. */
+  async listFailing(projectIds: readonly number[]): Promise<FailingMonitor[]> {
+    if (projectIds.length === 0) return [];
+    const { kind, kysely } = this.#database;
+    const rows = await kysely
+      .selectFrom('monitors as m')
+      .innerJoin('monitor_environments as e', 'e.monitor_id', 'm.id')
+      .select(['m.id', 'm.project_id as projectId', 'm.name'])
+      .select(sql<number>`max(case when e.status = 'missed' then 1 else 0 end)`.as('missed'))
+      .where('e.is_failing', '=', 1)
+      .where('m.state', '=', 'active')
+      .where('m.project_id', 'in', toIdList(kind, toIdParameter(kind, projectIds)))
+      .groupBy(['m.id', 'm.project_id', 'm.name'])
+      .orderBy('m.name')
+      .orderBy('m.id')
+      .execute();
+    return rows.map(({ missed, ...monitor }) => ({ ...monitor, isMissed: missed === 1 }));
   }
 
   /**

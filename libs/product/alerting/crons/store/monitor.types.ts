@@ -94,6 +94,14 @@ export interface JudgedTimes extends Judging {
   readonly nowMs: number;
 }
 
+export interface FailingMonitor {
+  readonly id: number;
+  readonly projectId: number;
+  readonly name: string;
+  /** True when its last run did not begin in time, in one of its failing environments. */
+  readonly isMissed: boolean;
+}
+
 export interface MonitorFailure {
   readonly changeId: number;
   readonly projectId: number;

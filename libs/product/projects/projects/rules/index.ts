@@ -4,3 +4,5 @@ export {
   parseProjectSlugs,
   toProjectSlug,
 } from './project-slug.ts';
+export { toNeed, toSize } from './project-need.ts';
+export type { Need, Sign } from './project-need.ts';

@@ -2,6 +2,12 @@ import type { SessionSums } from './health.ts';
 
 type Crashes = Pick<SessionSums, 'sessions' | 'crashed'>;
 
+/** How sessions ended, as far as it decides between releases. */
+export type SessionEnds = Pick<
+  SessionSums,
+  'sessions' | 'crashed' | 'failed' | 'failedOf' | 'unhandled'
+>;
+
 export type CrashFreeVerdict =
   | { readonly kind: 'unclear' }
   /** `points` are percentage points with two decimals, at least 0.01. */
@@ -18,7 +24,7 @@ const LEAST_Z = 2;
  * Compares releases by their sessions without crashes. Where one of them has sessions with unhandled
  * errors, these count as well: SDKs before 11 report the same errors of browsers as crashes.
  */
-export function compareReleases(own: SessionSums, before: SessionSums): ReleaseVerdict | undefined {
+export function compareReleases(own: SessionEnds, before: SessionEnds): ReleaseVerdict | undefined {
   const ofCrashes = compareCrashFree(own, before);
   const ofFailures =
     own.unhandled + before.unhandled > 0
@@ -29,7 +35,7 @@ export function compareReleases(own: SessionSums, before: SessionSums): ReleaseV
   return ofCrashes && { ...ofCrashes, of: 'crashFree' };
 }
 
-function toFailures({ failed, failedOf }: SessionSums): Crashes {
+function toFailures({ failed, failedOf }: SessionEnds): Crashes {
   return { sessions: failedOf, crashed: failed };
 }
 

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { type Schema, toPortableText } from '#persistence/stores';
-import type { LastDeploy, ReleaseListQuery } from './release-list.types.ts';
+import type { LastDeploy, NamedDeploy, ReleaseListQuery } from './release-list.types.ts';
 
 const MOST_DEPLOYS = 500;
 
@@ -25,6 +26,33 @@ export async function selectLastDeploys(
   for (const row of rows) {
     if (last.has(row.version) || !isOfAny(row.project_ids, projectIds)) continue;
     last.set(row.version, { environment: row.environment, atMs: row.finished_at });
+  }
+  return last;
+}
+
+const READ_OF_EACH = 20;
+
+export async function selectDeploysOfProjects(
+  db: Kysely<Schema>,
+  ids: RawBuilder<unknown>,
+): Promise<ReadonlyMap<number, NamedDeploy>> {
+  const { rows } = await sql<{
+    readonly project_id: number;
+    readonly version: string;
+    readonly environment: string;
+    readonly finished_at: number;
+    readonly project_ids: string | null;
+  }>`
+    select project_id, version, environment, finished_at, project_ids from (
+      select p.project_id, d.release_id, d.environment, d.finished_at, d.project_ids, row_number()
+        over (partition by p.project_id order by d.id desc) as place
+      from told_release_projects p join told_deploys d on d.release_id = p.release_id
+      where p.project_id in ${ids}
+    ) as ranked join told_releases r on r.id = ranked.release_id
+    where place <= ${READ_OF_EACH} order by place`.execute(db);
+  const last = new Map<number, NamedDeploy>();
+  for (const { project_id: id, version, environment, finished_at: atMs, project_ids: of } of rows) {
+    if (!last.has(id) && isOfAny(of, [id])) last.set(id, { version, environment, atMs });
   }
   return last;
 }

@@ -95,6 +95,8 @@ describe('ReleaseHealthStore', () => {
           crashedUsers: 1,
         },
       ]);
+      const ofProjects = await fresh.stores.releaseHealth.sumByProject([1, 2], QUERY.sinceMs);
+      expect(ofProjects).toEqual(new Map([[1, { sessions: 3, failed: 1, failedOf: 3 }]]));
     });
 
     it('counts a session with errors once, even when it sends several updates', async () => {

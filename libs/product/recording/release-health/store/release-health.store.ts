@@ -12,6 +12,7 @@ import {
   groupByName,
 } from '#persistence/stores';
 import { DistinctSketch } from '../rules/distinct-sketch.ts';
+import type { SessionSums } from '../rules/health.ts';
 import { sumOfTold } from './sum-by-environment.ts';
 import type {
   SessionHour,
@@ -76,6 +77,32 @@ export class ReleaseHealthStore {
       };
     });
     return { releases, ofProjects };
+  }
+
+  /**
+   * Sums sessions by project from the beginning of the day (UTC) of `sinceMs` on. Projects without
+   * sessions are missing.
+   */
+  async sumByProject(
+    projectIds: readonly number[],
+    sinceMs: number,
+  ): Promise<ReadonlyMap<number, Pick<SessionSums, 'sessions' | 'failed' | 'failedOf'>>> {
+    if (projectIds.length === 0) return new Map();
+    const rows = await this.#select({ projectIds, sinceMs: toBucketStart(sinceMs, DAY_MS) })
+      .select(({ fn }) => [
+        'session_hours.project_id',
+        fn.sum<Sum>('sessions').as('sessions'),
+        fn.sum<Sum | null>('failed').as('failed'),
+        sumOfTold(sql.ref('sessions')).as('failed_of'),
+      ])
+      .groupBy('session_hours.project_id')
+      .execute();
+    return new Map(
+      rows.map(({ project_id, sessions, failed, failed_of }) => [
+        project_id,
+        { sessions: Number(sessions), failed: Number(failed), failedOf: Number(failed_of) },
+      ]),
+    );
   }
 
   /**

@@ -145,6 +145,9 @@ describe('ReleaseListStore', () => {
       expect(await last({ projectIds: [1, 2] })).toBe('live');
       expect(await last({ projectIds: [1, 2], environment: 'staging' })).toBe('staging');
       expect(await last({ projectIds: [1], environment: 'live' })).toBeUndefined();
+      await reportedReleases.upsert('a', { projectIds: [2], atMs: NOON_MS });
+      const ofEach = await releaseList.listDeploysOfProjects([1, 2]);
+      expect([1, 2].map((id) => ofEach.get(id)?.environment)).toEqual(['staging', 'live']);
     });
 
     it('agrees with searches for release:latest about the newest release of each project', async () => {

@@ -8,10 +8,13 @@ import {
   toPortableText,
 } from '#persistence/stores';
 import { firstSeenAt, selectSeen } from '#product/recording/counts';
-import { selectLastDeploys } from './last-deploys.ts';
+import { selectDeploysOfProjects, selectLastDeploys } from './last-deploys.ts';
+import { readNewestReleases } from './newest-releases.ts';
+import type { NewestRelease } from './newest-releases.ts';
 import type {
   LastDeploy,
   ListedRelease,
+  NamedDeploy,
   ReleaseIssue,
   ReleaseListQuery,
 } from './release-list.types.ts';
@@ -189,6 +192,19 @@ export class ReleaseListStore {
     query: Pick<ReleaseListQuery, 'projectIds' | 'environment'>,
   ): Promise<ReadonlyMap<string, LastDeploy>> {
     return selectLastDeploys(this.#database.kysely, versions, query);
+  }
+
+  /** Returns the last deploy of each project into any environment. Reads the last 20 of each. */
+  listDeploysOfProjects(projectIds: readonly number[]): Promise<ReadonlyMap<number, NamedDeploy>> {
+    return selectDeploysOfProjects(this.#database.kysely, this.#ids(projectIds));
+  }
+
+  /** Returns, by project, what compares its newest release with the one before. */
+  listNewest(
+    projectIds: readonly number[],
+    span: { readonly sinceMs: number; readonly nowMs: number },
+  ): Promise<ReadonlyMap<number, NewestRelease>> {
+    return readNewestReleases(this.#database, this.#ids(projectIds), span);
   }
 
   async #listIssues(

@@ -27,6 +27,10 @@ export interface LastDeploy {
   readonly atMs: number;
 }
 
+export interface NamedDeploy extends LastDeploy {
+  readonly version: string;
+}
+
 export interface ReleaseIssue {
   readonly id: number;
   readonly projectSlug: string;

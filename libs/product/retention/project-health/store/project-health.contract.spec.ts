@@ -5,83 +5,65 @@ import { eventAt, NOON_MS, openTriage } from '../../../testing/triage.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const QUIET = {
-  days: [0, 0, 0, 0, 0, 0, 0],
-  users: 0,
-  usersBefore: 0,
-  areUsersAtLeast: false,
-  unresolved: 0,
-  isUnresolvedAtLeast: false,
-  newIssues: 0,
-};
 
 describe('ProjectHealthStore', () => {
   onEachDatabase(({ openFresh }) => {
     async function open() {
       const opened = await openTriage(openFresh);
       const { projectHealth } = opened.stores;
-      const list = (projectIds: readonly number[], nowMs = NOON_MS) =>
-        projectHealth.list({ projectIds, nowMs });
-      return { ...opened, list };
+      const ofFirst = async (nowMs = NOON_MS) =>
+        (await projectHealth.listNews({ projectIds: [1], nowMs })).get(1);
+      return { ...opened, projectHealth, ofFirst };
     }
 
-    it('counts the events of each day, and the users of this and the previous day, by project', async () => {
-      const { record, list } = await open();
-      await record(
-        eventAt(0, { userHash: 'ann' }),
-        eventAt(0, { userHash: 'ann', groupedBy: 'another' }),
-        eventAt(0),
-        eventAt(-23 * HOUR_MS, { userHash: 'bob' }),
-        eventAt(-24 * HOUR_MS, { userHash: 'ann' }),
-        eventAt(-6 * DAY_MS),
-        eventAt(-7 * DAY_MS),
-        eventAt(0, { userHash: 'eve', event: { projectId: 2 } }),
-      );
-      const found = await list([1, 2]);
-      expect([...found.keys()]).toEqual([1, 2]);
-      expect(found.get(1)).toMatchObject({
-        days: [1, 0, 0, 0, 0, 1, 4],
-        users: 2,
-        usersBefore: 1,
-        areUsersAtLeast: false,
-      });
-      expect(found.get(2)).toMatchObject({ days: [0, 0, 0, 0, 0, 0, 1], users: 1, usersBefore: 0 });
+    it('counts events by the six hours in which they occurred, resolved issues included', async () => {
+      const { record, change, projectHealth } = await open();
+      await record(eventAt(0), eventAt(-5 * HOUR_MS), eventAt(-6 * HOUR_MS), eventAt(-9 * DAY_MS));
+      await change([1], { kind: 'resolve' });
+      const counted = await projectHealth.countEvents({ projectIds: [1, 2], nowMs: NOON_MS });
+      expect([...counted.keys()]).toEqual([1]);
+      expect(counted.get(1)).toHaveLength(28);
+      expect(counted.get(1)!.slice(-3)).toEqual([0, 1, 2]);
     });
 
-    it('counts events that were not kept whole, and no items other than errors', async () => {
-      const { stores, list } = await open();
+    it('compares what came in 24 hours with the week before, counted events included', async () => {
+      const { stores, record, projectHealth } = await open();
       const of = { projectId: 1, publicKey: 'abc', atMs: NOON_MS } as const;
+      await record(eventAt(-8 * DAY_MS + HOUR_MS), eventAt(-25 * HOUR_MS), eventAt(0));
       await stores.outcomes.add([
         { ...of, kind: 'error', outcome: 'counted', reason: 'storm', quantity: 60_000 },
         { ...of, kind: 'error', outcome: 'rate_limited', reason: 'key', quantity: 5 },
-        { ...of, kind: 'attachment', outcome: 'stored', reason: 'taken', quantity: 7 },
         { ...of, kind: 'default', outcome: 'stored', reason: 'taken', quantity: 9 },
       ]);
-      expect((await list([1])).get(1)).toEqual({
-        ...QUIET,
-        days: [0, 0, 0, 0, 0, 0, 60_000],
-        areUsersAtLeast: true,
-      });
+      expect(await projectHealth.listPulses({ projectIds: [1, 2], nowMs: NOON_MS })).toEqual(
+        new Map([[1, { most: 60_001, mostBefore: 1, filledBefore: 2 }]]),
+      );
     });
 
-    it('counts unresolved and new issues, and returns the time of the latest event', async () => {
-      const { record, change, list } = await open();
-      await record(eventAt(-3 * DAY_MS, { groupedBy: 'old' }));
-      await record(eventAt(-HOUR_MS, { groupedBy: 'new' }));
-      await record(eventAt(-1, { groupedBy: 'muted' }));
-      await record(eventAt(0, { groupedBy: 'resolved' }));
-      await change([3], { kind: 'muteForTime', untilMs: NOON_MS + 1 });
+    it('tells new and returned issues that are unresolved, and how many people they reach', async () => {
+      const { record, change, ofFirst } = await open();
+      const users = (count: number, atMs: number, groupedBy: string) =>
+        Array.from({ length: count }, (_, nth) =>
+          eventAt(atMs, { groupedBy, userHash: `user ${nth}` }),
+        );
+      await record(...users(30, -3 * DAY_MS, 'back'), ...users(9, -3 * DAY_MS, 'old'));
+      await change([1, 2], { kind: 'resolve' }, { user: 1, nowMs: NOON_MS - 2 * DAY_MS });
+      await record(...users(4, -HOUR_MS, 'back'), ...users(3, -HOUR_MS, 'new'));
+      await record(...users(9, -HOUR_MS, 'solved'), eventAt(0, { groupedBy: 'small' }));
       await change([4], { kind: 'resolve' });
-      const issues = { unresolved: 2, newIssues: 1, lastSeenMs: NOON_MS };
-      expect((await list([1])).get(1)).toMatchObject(issues);
-      expect((await list([1], NOON_MS + 1)).get(1)).toMatchObject({ ...issues, unresolved: 3 });
+      expect(await ofFirst()).toEqual({
+        new: { issues: 2, reach: 3 },
+        returned: { issues: 1, reach: 4 },
+        usual: { issues: 2, reach: 30 },
+      });
+      expect(await ofFirst(NOON_MS + 2 * DAY_MS)).toBeUndefined();
     });
 
-    it('lists every requested project, and no others', async () => {
-      const { record, list } = await open();
-      await record(eventAt(0));
-      expect(await list([2])).toEqual(new Map([[2, QUIET]]));
-      expect(await list([])).toEqual(new Map());
+    it('says which projects ever had an issue', async () => {
+      const { record, projectHealth } = await open();
+      await record(eventAt(-99 * DAY_MS));
+      expect(await projectHealth.listReported([1, 2])).toEqual(new Set([1]));
+      expect(await projectHealth.listReported([])).toEqual(new Set());
     });
 
     it('needs as many statements for many projects as for one', async () => {
@@ -89,9 +71,9 @@ describe('ProjectHealthStore', () => {
       await record(eventAt(0), eventAt(0, { event: { projectId: 2 } }));
       const { stores, during } = countStatements(database);
       const listOf = (projectIds: readonly number[]) =>
-        during(() => stores.projectHealth.list({ projectIds, nowMs: NOON_MS }));
-      expect(await listOf([1])).toBe(4);
-      expect(await listOf([1, 2])).toBe(4);
+        during(() => stores.projectHealth.listNews({ projectIds, nowMs: NOON_MS }));
+      expect(await listOf([1])).toBe(2);
+      expect(await listOf([1, 2])).toBe(2);
     });
   });
 });

@@ -2,50 +2,24 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { KyselyDatabase } from '#persistence/stores';
 import { DAY_MS, HOUR_MS, toBucketRange, toIdList, toIdParameter } from '#persistence/stores';
+import { BAR_HOURS, BARS_A_DAY } from '../rules/pulse.ts';
+import type { Pulse } from '../rules/pulse.ts';
+import type { IssueNews, NewIssues } from '../rules/issue-news.ts';
 
-/**
- * Figures of one project. Days are periods of 24 hours; the last one ends with the current hour.
- */
-export interface ProjectHealth {
-  readonly days: readonly number[];
-  /** Users with events on the last day; `usersBefore` counts those of the day before. */
-  readonly users: number;
-  readonly usersBefore: number;
-  /**
-   * True when some events of these two days were not read. The numbers of users are then lower
-   * bounds.
-   */
-  readonly areUsersAtLeast: boolean;
-  readonly unresolved: number;
-  /** True when the count reached its limit and is therefore a lower bound. */
-  readonly isUnresolvedAtLeast: boolean;
-  readonly newIssues: number;
-  readonly lastSeenMs?: number;
-}
-
-const DAYS = 7;
-
-const HOURS_A_DAY = DAY_MS / HOUR_MS;
-
-/**
- * Maximum number of events of a day that are read to count users, divided equally among the
- * projects. Reading 50,000 takes 15 ms on SQLite.
- */
-const EVENTS_READ = 50_000;
-
-/**
- * Maximum number of unresolved issues that are counted: for one project, and for all projects
- * together.
- */
-const ISSUES_READ = { ofOne: 1000, ofAll: 50_000 };
-
-const EVENT_KINDS = ['error', 'security'] as const;
-
-interface Asked {
+export interface AskedProjects {
   readonly projectIds: readonly number[];
   readonly nowMs: number;
 }
 
+/** Days before the last 24 hours that say what is usual. */
+const USUAL_DAYS = 7;
+
+/** Issues of these days that are read at most, of all projects together. */
+const USUAL_ISSUES = 50_000;
+
+const BARS = 7 * BARS_A_DAY;
+
+/** The number of statements does not depend on the number of projects. */
 export class ProjectHealthStore {
   readonly #database: KyselyDatabase;
 
@@ -54,131 +28,122 @@ export class ProjectHealthStore {
   }
 
   /**
-   * Returns the figures of these projects. The number of statements does not depend on the number
-   * of projects.
+   * Counts the events that occurred in seven days by `BAR_HOURS` hours, oldest first. The last count
+   * ends with the present hour. Projects without events are missing.
    */
-  async list({ projectIds, nowMs }: Asked): Promise<Map<number, ProjectHealth>> {
-    if (projectIds.length === 0) return new Map();
-    const asked = { projectIds: [...new Set(projectIds)], nowMs };
-    const eventsRead = Math.ceil(EVENTS_READ / asked.projectIds.length);
-    const shared = Math.ceil(ISSUES_READ.ofAll / asked.projectIds.length);
-    const issuesRead = Math.min(ISSUES_READ.ofOne, shared);
-    const [days, users, issues, begun] = await Promise.all([
-      this.#listDays(asked),
-      this.#countUsers(asked, eventsRead),
-      this.#countIssues(asked, issuesRead),
-      this.#countBegun(asked),
-    ]);
-    return new Map(
-      asked.projectIds.map((id) => {
-        const ofDays = days.get(id) ?? NO_DAYS;
-        const counted = { ...users.get(id)!, ...issues.get(id)!, newIssues: begun.get(id) ?? 0 };
-        const areUsersAtLeast = ofDays.slice(-2).some((events) => events > eventsRead);
-        return [id, { days: ofDays, areUsersAtLeast, ...counted }];
-      }),
-    );
-  }
-
-  async #listDays({ projectIds, nowMs }: Asked): Promise<Map<number, readonly number[]>> {
-    const { kysely } = this.#database;
-    const { firstStartMs } = toBucketRange(nowMs, HOUR_MS, DAYS * HOURS_A_DAY);
-    // SQLite treats parameters as floating-point numbers, so the division would not round down.
-    // Literals are integers.
-    const day = sql<number>`(starts_at - ${sql.lit(firstStartMs)}) / ${sql.lit(DAY_MS)}`;
-    const rows = await kysely
-      .selectFrom('outcome_hours')
-      .select(['project_id as id', day.as('day')])
-      .select(sql<number>`cast(sum(quantity) as bigint)`.as('events'))
-      .where('project_id', 'in', this.#toList(projectIds))
-      .where('starts_at', '>=', firstStartMs)
-      .where('starts_at', '<=', nowMs)
-      .where('outcome', 'in', ['stored', 'counted'])
-      .where('kind', 'in', EVENT_KINDS)
-      .groupBy(['project_id', day])
-      .execute();
+  async countEvents({ projectIds, nowMs }: AskedProjects): Promise<Map<number, number[]>> {
+    const { firstStartMs } = toBucketRange(nowMs, HOUR_MS, BARS * BAR_HOURS);
+    const { rows } = await sql<{
+      readonly id: number;
+      readonly bar: number;
+      readonly events: number;
+    }>`
+      select project.id, ${toBar('h.starts_at', firstStartMs)} as bar,
+        cast(sum(h.events) as bigint) as events
+      from ${this.#toList(projectIds)} as project join issues i on i.project_id = project.id
+        and i.status in ('unresolved', 'resolved', 'muted') and i.last_seen_at >= ${firstStartMs}
+      join grouping_keys k on k.issue_id = i.id
+      join event_hours h on h.grouping_key_id = k.id and h.starts_at >= ${firstStartMs}
+        and h.starts_at <= ${nowMs}
+      group by project.id, bar`.execute(this.#database.kysely);
     const byProject = new Map<number, number[]>();
-    for (const { id, day: index, events } of rows) {
-      const days = byProject.get(id) ?? [...NO_DAYS];
-      days[index] = events;
-      byProject.set(id, days);
+    for (const { id, bar, events } of rows) {
+      const bars = byProject.get(id) ?? Array.from({ length: BARS }, () => 0);
+      bars[bar] = events;
+      byProject.set(id, bars);
     }
     return byProject;
   }
 
-  /** Counts users of the last two days. Reads only an index, which contains `user_number`. */
-  async #countUsers({ projectIds, nowMs }: Asked, eventsRead: number) {
-    const { firstStartMs: sinceMs } = toBucketRange(nowMs, HOUR_MS, HOURS_A_DAY);
-    const countWhere = (isReceived: RawBuilder<unknown>) => sql<number>`(
-      select count(distinct found.user_number) from (
-        select e.user_number from events e where e.project_id = project.id and ${isReceived}
-        order by e.received_at desc, e.id desc limit ${eventsRead}
-      ) as found)`;
-    const { rows } = await sql<{ id: number; users: number; usersBefore: number }>`
-      select project.id,
-        ${countWhere(sql`e.received_at >= ${sinceMs}`)} as users,
-        ${countWhere(sql`e.received_at >= ${sinceMs - DAY_MS} and e.received_at < ${sinceMs}`)} as "usersBefore"
-      from ${this.#toList(projectIds)} as project`.execute(this.#database.kysely);
-    return new Map(rows.map(({ id, users, usersBefore }) => [id, { users, usersBefore }]));
+  /** Compares the events received in 24 hours with the week before. Leaves out silent projects. */
+  async listPulses({ projectIds, nowMs }: AskedProjects): Promise<Map<number, Pulse>> {
+    const { firstStartMs } = toBucketRange(nowMs, HOUR_MS, (BARS + BARS_A_DAY) * BAR_HOURS);
+    const isBefore = sql`bar < ${sql.lit(BARS)}`;
+    const { rows } = await sql<Pulse & { readonly id: number }>`
+      select id, max(case when ${isBefore} then 0 else events end) as most,
+        max(case when ${isBefore} then events else 0 end) as "mostBefore",
+        sum(case when ${isBefore} and events > 0 then 1 else 0 end) as "filledBefore"
+      from (
+        select project_id as id, ${toBar('starts_at', firstStartMs)} as bar,
+          cast(sum(quantity) as bigint) as events
+        from outcome_hours
+        where project_id in ${this.#toList(projectIds)} and starts_at >= ${firstStartMs}
+          and starts_at <= ${nowMs} and outcome in ('stored', 'counted')
+          and kind in ('error', 'security')
+        group by project_id, bar
+      ) as bars group by id`.execute(this.#database.kysely);
+    return new Map(rows.map(({ id, ...pulse }) => [id, pulse]));
+  }
+
+  /** Returns which of the projects have, or had, an issue. */
+  async listReported(projectIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const { rows } = await sql<{ id: number }>`
+      select project.id from ${this.#toList(projectIds)} as project
+      where exists (select 1 from issues i where i.project_id = project.id)`.execute(
+      this.#database.kysely,
+    );
+    return new Set(rows.map(({ id }) => id));
   }
 
   /**
-   * Counts unresolved issues. Issues whose mute has ended count as unresolved, although their row
-   * still says muted.
+   * Tells the unresolved issues that began or came back within 24 hours, and what the days before
+   * brought. Projects without such issues are missing.
    */
-  async #countIssues({ projectIds, nowMs }: Asked, issuesRead: number) {
-    const latest = (status: string) => sql<number | null>`(
-      select max(i.last_seen_at) from issues i where i.project_id = project.id and i.status = ${status})`;
-    const { rows } = await sql<{
-      id: number;
-      unresolved: number;
-      seen: number | null;
-      seen_resolved: number | null;
-      seen_muted: number | null;
-    }>`
-      select project.id, (
-        select count(*) from (
-          select 1 from issues i
-          where i.project_id = project.id and i.status = 'unresolved' and i.merged_into is null
-          limit ${issuesRead}
-        ) as found
-      ) + (
-        select count(*) from issues i
-        where i.mute_until <= ${nowMs} and +i.project_id = project.id and i.merged_into is null
-      ) as unresolved,
-        ${latest('unresolved')} as seen,
-        ${latest('resolved')} as seen_resolved,
-        ${latest('muted')} as seen_muted
-      from ${this.#toList(projectIds)} as project`.execute(this.#database.kysely);
-    return new Map(
-      rows.map(({ id, unresolved, seen, seen_resolved: resolved, seen_muted: muted }) => {
-        const lastSeenMs = Math.max(seen ?? 0, resolved ?? 0, muted ?? 0);
-        return [
-          id,
-          {
-            unresolved: Math.min(unresolved, issuesRead),
-            isUnresolvedAtLeast: unresolved >= issuesRead,
-            ...(lastSeenMs === 0 ? {} : { lastSeenMs }),
-          },
-        ];
-      }),
-    );
+  async listNews(asked: AskedProjects): Promise<Map<number, IssueNews>> {
+    const sinceMs = asked.nowMs - DAY_MS;
+    const fresh = await this.#listFresh(asked.projectIds, sinceMs);
+    const ids = fresh.flatMap(({ id, what }) => (what === 'new' ? id : []));
+    const usual = ids.length === 0 ? new Map() : await this.#listUsual(ids, sinceMs);
+    const news = new Map<number, IssueNews>();
+    for (const { id, what, ...issues } of fresh) {
+      news.set(id, { ...news.get(id), [what]: issues, usual: usual.get(id) });
+    }
+    return news;
   }
 
-  async #countBegun({ projectIds, nowMs }: Asked): Promise<Map<number, number>> {
-    const { firstStartMs } = toBucketRange(nowMs, HOUR_MS, HOURS_A_DAY);
-    // SQLite would read all unresolved issues if this condition were in `where`.
-    const isUnresolved = sql`status = 'unresolved' and merged_into is null`;
-    const rows = await this.#database.kysely
-      .selectFrom('issues')
-      .select('project_id as id')
-      .select(
-        sql<number>`cast(sum(case when ${isUnresolved} then 1 else 0 end) as bigint)`.as('begun'),
-      )
-      .where('first_seen_at', '>=', firstStartMs)
-      .where(sql<boolean>`+project_id in ${this.#toList(projectIds)}`)
-      .groupBy('project_id')
-      .execute();
-    return new Map(rows.map(({ id, begun }) => [id, begun]));
+  /**
+   * An issue reaches its users, but not more of them than it had events. Ten events stand for a
+   * user where SDKs name none.
+   */
+  async #listFresh(projectIds: readonly number[], sinceMs: number) {
+    const eventsSince = sql`(
+      select coalesce(sum(h.events), 0) from grouping_keys k
+      join event_hours h on h.grouping_key_id = k.id and h.starts_at >= ${sinceMs}
+      where k.issue_id = i.id)`;
+    const { rows } = await sql<NewIssues & { id: number; what: 'new' | 'returned' }>`
+      select id, what, count(*) as issues, cast(max(case
+        when users = 0 then events / 10 when users < events then users else events
+      end) as bigint) as reach
+      from (
+        select project.id, i.users,
+          case i.status_kind when 'regressed' then 'returned' else 'new' end as what,
+          case i.status_kind when 'regressed' then ${eventsSince} else i.events end as events
+        from ${this.#toList(projectIds)} as project join issues i on i.project_id = project.id
+        where i.status = 'unresolved' and i.last_seen_at >= ${sinceMs} and i.merged_into is null
+          and (i.first_seen_at >= ${sinceMs}
+            or (i.status_kind = 'regressed' and i.status_since >= ${sinceMs}))
+      ) as fresh group by id, what`.execute(this.#database.kysely);
+    return rows;
+  }
+
+  /** Returns the day with the most new issues, and the issue with the most users. */
+  async #listUsual(
+    projectIds: readonly number[],
+    sinceMs: number,
+  ): Promise<Map<number, NewIssues>> {
+    const day = sql`(first_seen_at - ${sql.lit(sinceMs - USUAL_DAYS * DAY_MS)}) / ${sql.lit(DAY_MS)}`;
+    const { rows } = await sql<NewIssues & { id: number }>`
+      select id, max(issues) as issues, max(reach) as reach from (
+        select id, day, count(*) as issues, max(reach) as reach from (
+          select project_id as id, ${day} as day,
+            case when users = 0 then events / 10 else users end as reach
+          from issues
+          where first_seen_at >= ${sinceMs - USUAL_DAYS * DAY_MS} and first_seen_at < ${sinceMs}
+            and +project_id in ${this.#toList(projectIds)}
+          order by first_seen_at desc limit ${USUAL_ISSUES}
+        ) as begun group by id, day
+      ) as days group by id`.execute(this.#database.kysely);
+    return new Map(rows.map(({ id, ...most }) => [id, most]));
   }
 
   #toList(projectIds: readonly number[]): RawBuilder<number> {
@@ -187,4 +152,7 @@ export class ProjectHealthStore {
   }
 }
 
-const NO_DAYS: readonly number[] = Array.from({ length: DAYS }, () => 0);
+/** SQLite takes parameters for floating-point numbers, whose division does not round down. */
+function toBar(startsAt: string, firstStartMs: number): RawBuilder<number> {
+  return sql`(${sql.ref(startsAt)} - ${sql.lit(firstStartMs)}) / ${sql.lit(BAR_HOURS * HOUR_MS)}`;
+}

@@ -5,6 +5,7 @@ import { ChannelActions } from './channel-actions.ts';
 import { ChannelTests } from './channel-tests.ts';
 import { ChannelsPage } from './channels-page.ts';
 import { ChannelsService } from './channels.service.ts';
+import { ChannelsSignal } from './channels.signal.ts';
 import { InstanceChannelsController } from './instance-channels.controller.ts';
 import { ProjectChannelsController } from './project-channels.controller.ts';
 import { TriedTest } from './tried-test.ts';
@@ -18,6 +19,7 @@ import { TriedTest } from './tried-test.ts';
     ChannelTests,
     ChannelsPage,
     ChannelsService,
+    ChannelsSignal,
     TriedTest,
     { provide: AccountMailQueue, useClass: AccountMailDeliveries },
   ],

@@ -6,8 +6,10 @@ import type { DemoProject } from './demo-project.ts';
 /** The page of a release shows three days. */
 const HOURS = 72;
 const USERS_PER_HOUR = 12;
-/** Share of sessions that crash: of the newest release, and of those before. */
+/** Share of sessions that crash: of a release that is worse, and of others. */
 const CRASHES = [0.021, 0.004] as const;
+/** Projects whose newest release is worse than the one before. */
+const WORSE = new Set(['demo-web', 'demo-edge']);
 
 /** Returns an envelope with the sessions of production for each release of the last three days. */
 export function toSessionEnvelopes(project: DemoProject, startedAtMs: number): string[] {
@@ -28,7 +30,7 @@ function findCurrent(hour: number): number {
 
 function toAggregates({ slug, releases }: DemoProject, nth: number, atMs: number): object[] {
   const random = toRandom(createHash('md5').update(`${slug} ${atMs}`).digest('hex'), 0);
-  const crashes = CRASHES[nth === releases.length - 1 ? 0 : 1];
+  const crashes = CRASHES[WORSE.has(slug) && nth === releases.length - 1 ? 0 : 1];
   const busy = 4 + 3 * Math.sin((atMs / HOUR_MS / 24) * 2 * Math.PI);
   return Array.from({ length: USERS_PER_HOUR }, () => {
     const begun = Math.ceil(busy * (0.5 + random()));

@@ -15,3 +15,6 @@ export { RateDto } from './settings/rate.dto.ts';
 export { ProjectSection } from './settings/project-section.decorator.ts';
 export { ProjectPipe } from './settings/project.pipe.ts';
 export type { Project } from './settings/project.pipe.ts';
+export { ProjectSignal } from './signals/project-signal.decorator.ts';
+export type { SignalContext, SignalLoader, ToldSign } from './signals/project-signal.decorator.ts';
+export { ProjectSignals } from './signals/project-signals.ts';

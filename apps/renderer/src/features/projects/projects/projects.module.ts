@@ -17,6 +17,7 @@ import { ProjectOfSlug } from './settings/project-of-slug.ts';
 import { ProjectSections } from './settings/project-sections.ts';
 import { ProjectSettingsLayout } from './settings/project-settings-layout.ts';
 import { ProjectSettingsService } from './settings/project-settings.service.ts';
+import { ProjectSignals } from './signals/project-signals.ts';
 
 /** Global, because every feature needs projects. */
 @Global()
@@ -40,6 +41,7 @@ import { ProjectSettingsService } from './settings/project-settings.service.ts';
     ProjectSections,
     ProjectSettingsLayout,
     ProjectSettingsService,
+    ProjectSignals,
     ProjectsService,
     {
       provide: ProjectNames,
@@ -52,6 +54,7 @@ import { ProjectSettingsService } from './settings/project-settings.service.ts';
     ProgramProjects,
     ProjectSections,
     ProjectSettingsService,
+    ProjectSignals,
     ProjectsService,
   ],
 })

@@ -6,11 +6,12 @@ import { ReleaseLinksController } from './client-links.controller.ts';
 import { ReleaseHealthController } from './release-health.controller.ts';
 import { ReleaseListService } from './release-list.service.ts';
 import { ReleasePageService } from './release-page.service.ts';
+import { VerdictSignal } from './verdict.signal.ts';
 
 @Module({
   imports: [ProjectsModule],
   controllers: [ReleaseHealthController, ReleaseHealthApiController, ReleaseLinksController],
-  providers: [HealthAnswers, ReleaseListService, ReleasePageService],
+  providers: [HealthAnswers, ReleaseListService, ReleasePageService, VerdictSignal],
   exports: [HealthAnswers],
 })
 export class ReleaseHealthModule {}

@@ -1,5 +1,4 @@
-export type { RoomLeft, StorageOverview } from './bounds.dto.ts';
+export type { StorageOverview } from './bounds.dto.ts';
 export { BoundsModule } from './bounds.module.ts';
 export { BoundsService } from './bounds.service.ts';
-export { isRefusal } from './is-refusal.ts';
 export { toOutcomes } from './to-outcomes.ts';

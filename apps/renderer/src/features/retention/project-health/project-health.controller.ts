@@ -1,11 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { Page } from '../../../rendering/index.ts';
+import { filledQuery, Page } from '../../../rendering/index.ts';
 import { CurrentAccess, ForSignedIn } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { NavigationEntry } from '../../people/console/index.ts';
-import { healthOrders } from './project-health.dto.ts';
 import type { ProjectHealthProps } from './project-health.dto.ts';
 import { ProjectHealthService } from './project-health.service.ts';
+import { ProjectsAddressPipe } from './projects-address.pipe.ts';
+import type { ProjectsAddress } from './projects-address.pipe.ts';
 
 @Controller('projects')
 @ForSignedIn()
@@ -18,7 +19,10 @@ export class ProjectHealthController {
     head: () => ({ title: 'Projects' }),
     staleMs: 0,
   })
-  show(@Query('sort') sort: unknown, @CurrentAccess() access: Access): Promise<ProjectHealthProps> {
-    return this.health.show(healthOrders.find((order) => order === sort) ?? 'name', access);
+  show(
+    @Query(filledQuery('/projects'), ProjectsAddressPipe) address: ProjectsAddress,
+    @CurrentAccess() access: Access,
+  ): Promise<ProjectHealthProps> {
+    return this.health.show(address, access);
   }
 }

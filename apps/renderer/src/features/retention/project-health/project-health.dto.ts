@@ -1,47 +1,41 @@
-import type { Address } from '#shared';
+import type { Address, FilterProps } from '#shared';
 
-export const healthOrders = ['name', 'events', 'users', 'issues', 'last'] as const;
-export type HealthOrder = (typeof healthOrders)[number];
-
-/** A count for the last 24 hours, and for the 24 hours before them. */
-export interface Compared {
-  readonly now: number;
-  readonly before: number;
-  /** Present when Errata did not look at all events. The real count may be higher. */
-  readonly isAtLeast?: true;
+/** A clause of the sentence about a project, such as `2 regressed`. */
+export interface ProjectSign {
+  readonly words: string;
+  readonly href?: Address;
 }
 
 export interface ProjectHealthRow {
+  readonly slug: string;
   readonly name: string;
-  readonly issues: Address;
-  readonly settings?: Address;
+  /** The worst first. */
+  readonly signs: readonly ProjectSign[];
+  /** Events of each six hours of seven days, oldest first. Absent when there are none. */
+  readonly bars?: readonly number[];
   /**
-   * Address of the set-up page. Present while no event has arrived and the visitor may see the
-   * keys.
+   * Sessions since yesterday (UTC). `share` are those without a crash or an unhandled error, such
+   * as `99.8 %`; it is absent where nobody counted unhandled errors.
    */
-  readonly start?: Address;
-  readonly events: Compared;
-  /** Number of events on each of the last seven days, oldest first. */
-  readonly days: readonly number[];
-  readonly users: Compared;
-  readonly openIssues: number;
-  readonly areMoreOpen?: true;
-  readonly newIssues: number;
-  readonly lastEventMs?: number;
-  readonly room: RoomWords;
-}
-
-/** Storage left, or the number of refused reports: `99 %`, `full today`, `1,204 refused`. */
-export interface RoomWords {
-  readonly text: string;
-  /** True when so many events are lost that somebody should investigate the loss. */
-  readonly isBad?: true;
-  readonly href?: Address;
+  readonly sessions?: { readonly all: number; readonly share?: string };
+  readonly deploy?: {
+    readonly version: string;
+    readonly environment: string;
+    readonly atMs: number;
+  };
 }
 
 export interface ProjectHealthProps {
   readonly nowMs: number;
-  readonly order: HealthOrder;
   readonly projects: readonly ProjectHealthRow[];
+  /** Place of the first row, from 1, among the projects that the search finds, and their number. */
+  readonly first: number;
+  readonly found: number;
+  readonly query: string;
+  readonly filters: FilterProps;
+  /** Number of all projects that the visitor may read. */
+  readonly all: number;
+  readonly previous?: Address;
+  readonly next?: Address;
   readonly mayCreate: boolean;
 }

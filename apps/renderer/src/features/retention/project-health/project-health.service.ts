@@ -1,113 +1,125 @@
 import { Injectable } from '@nestjs/common';
 import { LongReads } from '#product';
-import type { OutcomeSum } from '#product/recording/outcomes';
-import type { ProjectHealth } from '#product/retention/project-health';
-import { Clock, to } from '#shared';
+import type { Need } from '#product/projects/projects/rules';
+import { Clock, to, toFilterField, toFilterProps } from '#shared';
+import type { Address, FilterProps } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
-import { ProjectSections, ProjectsService } from '../../projects/projects/index.ts';
-import type { Project } from '../../projects/projects/index.ts';
-import { BoundsService } from '../bounds/index.ts';
-import { describeRoom } from './describe-room.ts';
-import type {
-  Compared,
-  HealthOrder,
-  ProjectHealthProps,
-  ProjectHealthRow,
-  RoomWords,
-} from './project-health.dto.ts';
+import { ProjectSignals, ProjectsService } from '../../projects/projects/index.ts';
+import type { Project, ToldSign } from '../../projects/projects/index.ts';
+import type { ProjectHealthProps, ProjectHealthRow, ProjectSign } from './project-health.dto.ts';
+import type { ProjectsAddress } from './projects-address.pipe.ts';
 
-/**
- * How far back the sums of a day begin. Together with the current hour, 23 hours cover the last
- * day.
- */
-const HOURS_BACK_MS = 23 * 3_600_000;
+const ROWS_PER_PAGE = 50;
+const DAY_MS = 86_400_000;
+
+type Needs = ReadonlyMap<number, Need<ToldSign>>;
 
 @Injectable()
 export class ProjectHealthService {
   constructor(
     private readonly reads: LongReads,
     private readonly projects: ProjectsService,
-    private readonly sections: ProjectSections,
-    private readonly bounds: BoundsService,
+    private readonly signals: ProjectSignals,
     private readonly clock: Clock,
   ) {}
 
-  async show(order: HealthOrder, access: Access): Promise<ProjectHealthProps> {
+  async show(address: ProjectsAddress, access: Access): Promise<ProjectHealthProps> {
     const nowMs = this.clock.nowMs();
-    const projects = await this.projects.list(access.listProjects('issues.read'));
-    const projectIds = projects.map(({ id }) => id);
-    const [health, rooms] = await Promise.all([
-      this.reads.stores.projectHealth.list({ projectIds, nowMs }),
-      this.describeRooms(projects, nowMs),
-    ]);
-    const rows = projects.map((project) =>
-      this.toRow(project, { health: health.get(project.id)!, room: rooms(project), access }),
-    );
+    const all = await this.projects.list(access.listProjects('issues.read'));
+    const { query, sort } = address;
+    const named = all.filter(isNamed(query)).toSorted(byName);
+    const page = Math.min(address.page, Math.max(1, Math.ceil(named.length / ROWS_PER_PAGE)));
+    const first = (page - 1) * ROWS_PER_PAGE;
+    const cut = (list: readonly Project[]) => list.slice(first, first + ROWS_PER_PAGE);
+    const asked = sort === 'name' ? cut(named) : named;
+    const needs = await this.signals.load({ projects: asked, nowMs, access });
+    const listed = sort === 'name' ? asked : cut(asked.toSorted(byNeed(needs)));
+    const toPage = (of: number) => toAddress({ query, sort, page: of });
     return {
       nowMs,
-      order,
-      projects: rows.toSorted(ORDERS[order]),
+      projects: await this.toRows(listed, needs, nowMs),
+      first: first + 1,
+      found: named.length,
+      query: query ?? '',
+      filters: toFilters(address),
+      all: all.length,
+      ...(page > 1 ? { previous: toPage(page - 1) } : {}),
+      ...(first + ROWS_PER_PAGE < named.length ? { next: toPage(page + 1) } : {}),
       mayCreate: access.can('projects.create'),
     };
   }
 
-  private toRow(
-    project: Project,
-    known: { readonly health: ProjectHealth; readonly room: RoomWords; readonly access: Access },
-  ): ProjectHealthRow {
-    const { id, slug, name } = project;
-    const { health, room, access } = known;
-    const { days, unresolved: openIssues, newIssues, lastSeenMs } = health;
-    const [section] = this.sections.list(project, access);
-    const isToSetUp = lastSeenMs === undefined && access.can('project.keys', id);
-    return {
-      name,
-      issues: to('/issues', {}, { query: { project: slug } }),
-      ...(section ? { settings: section.href } : {}),
-      ...(isToSetUp ? { start: to('/projects/:slug/start', { slug }) } : {}),
-      events: { now: days.at(-1)!, before: days.at(-2)! },
-      days,
-      users: toUsers(health),
-      openIssues,
-      ...(health.isUnresolvedAtLeast ? { areMoreOpen: true } : {}),
-      newIssues,
-      ...(lastSeenMs === undefined ? {} : { lastEventMs: lastSeenMs }),
-      room,
-    };
-  }
-
-  private async describeRooms(
+  private async toRows(
     projects: readonly Project[],
+    needs: Needs,
     nowMs: number,
-  ): Promise<(project: Project) => RoomWords> {
+  ): Promise<ProjectHealthRow[]> {
     const projectIds = projects.map(({ id }) => id);
-    const fromMs = nowMs - HOURS_BACK_MS;
-    const [left, sums] = await Promise.all([
-      this.bounds.listRoomLeft(),
-      this.reads.stores.outcomes.sum({ projectIds, fromMs, toMs: nowMs, per: 'hour' }),
+    const { projectHealth, releaseHealth, releaseList } = this.reads.stores;
+    const [events, sessions, deploys] = await Promise.all([
+      projectHealth.countEvents({ projectIds, nowMs }),
+      releaseHealth.sumByProject(projectIds, nowMs - DAY_MS),
+      releaseList.listDeploysOfProjects(projectIds),
     ]);
-    const endings = new Map<number, OutcomeSum[]>(projectIds.map((id) => [id, []]));
-    for (const sum of sums) endings.get(sum.projectId)?.push(sum);
-    return ({ id, slug }) => describeRoom(slug, left.get(id), endings.get(id) ?? []);
+    return projects.map(({ id, slug, name }) => {
+      const bars = events.get(id);
+      const ended = sessions.get(id);
+      const deploy = deploys.get(id);
+      return {
+        slug,
+        name,
+        signs: (needs.get(id)?.signs ?? []).map(toSign),
+        ...(bars ? { bars } : {}),
+        ...(ended && ended.sessions > 0 ? { sessions: toSessions(ended) } : {}),
+        ...(deploy ? { deploy } : {}),
+      };
+    });
   }
 }
 
-function toUsers({ users, usersBefore, areUsersAtLeast }: ProjectHealth): Compared {
-  return { now: users, before: usersBefore, ...(areUsersAtLeast ? { isAtLeast: true } : {}) };
+function isNamed(query: string | undefined): (project: Project) => boolean {
+  const words = query?.toLowerCase().split(/\s+/) ?? [];
+  return ({ name, slug }) => {
+    const text = `${name} ${slug}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
 }
 
-const byName = (one: ProjectHealthRow, other: ProjectHealthRow): number =>
-  one.name.localeCompare(other.name, 'en');
+function byName(one: Project, other: Project): number {
+  return one.name.localeCompare(other.name, 'en');
+}
 
-const bySize =
-  (sizeOf: (row: ProjectHealthRow) => number): typeof byName =>
-  (one, other) =>
-    sizeOf(other) - sizeOf(one) || byName(one, other);
+function byNeed(needs: Needs): typeof byName {
+  const weigh = ({ id }: Project): number => needs.get(id)?.weight ?? 0;
+  return (one, other) => weigh(other) - weigh(one) || byName(one, other);
+}
 
-const ORDERS: Readonly<Record<HealthOrder, typeof byName>> = {
-  name: byName,
-  events: bySize(({ events }) => events.now),
-  users: bySize(({ users }) => users.now),
-  issues: bySize(({ openIssues }) => openIssues),
-  last: bySize(({ lastEventMs = 0 }) => lastEventMs),
-};
+function toSign({ words, href }: ToldSign): ProjectSign {
+  return { words, ...(href && { href }) };
+}
+
+/** Rounds down, so that less than everything is never `100.0 %`. */
+function toSessions(ended: Record<'sessions' | 'failed' | 'failedOf', number>) {
+  const { sessions: all, failed, failedOf } = ended;
+  if (failedOf === 0) return { all };
+  const share = Math.max(0, 1 - failed / failedOf);
+  return { all, share: `${(Math.floor(share * 1000 + 1e-6) / 10).toFixed(1)} %` };
+}
+
+function toAddress({ page = 1, ...asked }: Partial<ProjectsAddress>): Address {
+  return to('/projects', {}, { query: { ...asked, page: page === 1 ? undefined : String(page) } });
+}
+
+function toFilters({ query, sort }: ProjectsAddress): FilterProps {
+  const isByName = sort === 'name';
+  return {
+    ...toFilterProps({ query, sort }, toAddress, []),
+    sort: toFilterField({
+      name: 'sort',
+      label: isByName ? 'Sort: Name' : 'Sort',
+      values: isByName ? [['need', 'Need']] : [['name', 'Name']],
+      chosen: isByName ? ['name'] : [],
+      without: () => toAddress({ query }),
+    }),
+  };
+}

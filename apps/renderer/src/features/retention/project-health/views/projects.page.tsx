@@ -1,6 +1,8 @@
 import { Link } from '#client-runtime';
 import { to } from '#shared';
 import type { ReactNode } from 'react';
+import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
+import { NothingFound } from '../../../../ui/filter-bar/nothing-found.tsx';
 import {
   GridBody,
   GridHead,
@@ -8,14 +10,18 @@ import {
   GridRow,
   GridTable,
 } from '../../../../ui/grid-table.tsx';
+import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { NowProvider } from '../../../../ui/time/now.tsx';
-import type { HealthOrder, ProjectHealthProps } from '../project-health.dto.ts';
+import type { ProjectHealthProps } from '../project-health.dto.ts';
 import { ProjectRow } from './project-row.tsx';
 
-const HEAD =
-  'flex flex-wrap gap-x-4 border-b border-edge px-2 wide:grid wide:h-8 wide:grid-cols-(--project-columns) wide:items-center';
+const LINK = 'inline-flex items-center py-2 pointer-coarse:min-h-11';
 
-export function Page({ nowMs, order, projects, mayCreate }: ProjectHealthProps): ReactNode {
+/** Nobody searches in fewer projects. */
+const SEARCHED_FROM = 10;
+
+export function Page(props: ProjectHealthProps): ReactNode {
+  const { nowMs, projects, query, filters, all, mayCreate } = props;
   return (
     <NowProvider nowMs={nowMs}>
       <div className="page-head">
@@ -31,91 +37,64 @@ export function Page({ nowMs, order, projects, mayCreate }: ProjectHealthProps):
           </Link>
         )}
       </div>
-      {projects.length === 0 ? (
+      {(all >= SEARCHED_FROM || filters.clear !== undefined) && (
+        <FilterBar {...filters} action="/projects" search={{ placeholder: 'Name', query }} />
+      )}
+      {projects.length > 0 && <Table projects={projects} />}
+      {projects.length === 0 && all > 0 && (
+        <NothingFound what="project" query={query} filters={filters} without={all} />
+      )}
+      {all === 0 && (
         <p className="text-quiet">
           {mayCreate
             ? 'No project yet. Applications report into one.'
             : 'You are in no project yet. An owner can put you into one.'}
         </p>
-      ) : (
-        <GridTable
-          aria-labelledby="projects"
-          className="-mx-2 block border-b border-rule tabular-nums [--project-columns:minmax(0,1fr)_11.25rem_8.5rem_7rem_4rem_6rem_6rem_3.5rem]"
-        >
-          <Head order={order} />
-          <GridBody className="block">
-            {projects.map((project) => (
-              <ProjectRow key={project.issues} project={project} />
-            ))}
-          </GridBody>
-        </GridTable>
       )}
+      <Pager {...props} />
     </NowProvider>
   );
 }
 
-function Head({ order }: Pick<ProjectHealthProps, 'order'>): ReactNode {
+function Table({ projects }: Pick<ProjectHealthProps, 'projects'>): ReactNode {
   return (
-    <GridHead className="block">
-      <GridRow className={HEAD}>
-        <SortHead order="name" current={order}>
-          Project
-        </SortHead>
-        <SortHead order="events" current={order}>
-          Events<span className="max-wide:hidden">, 24 h</span>
-        </SortHead>
-        <SortHead order="users" current={order}>
-          Users<span className="max-wide:hidden">, 24 h</span>
-        </SortHead>
-        <SortHead order="issues" current={order}>
-          Unresolved
-        </SortHead>
-        <SortHead order="last" current={order} isLast>
-          Last event
-        </SortHead>
-        <PlainHead>7 days</PlainHead>
-        <PlainHead>Room left</PlainHead>
-        <PlainHead>
-          <span className="sr-only">Settings</span>
-        </PlainHead>
-      </GridRow>
-    </GridHead>
+    <GridTable aria-labelledby="projects" className="project-table">
+      <GridHead>
+        <GridRow className="project-head">
+          <GridHeadCell>Project</GridHeadCell>
+          <GridHeadCell className="sr-only">What it needs</GridHeadCell>
+          <GridHeadCell>7 days</GridHeadCell>
+          <GridHeadCell title="Sessions since yesterday, 00:00 UTC, without a crash or an unhandled error">
+            No unhandled
+          </GridHeadCell>
+          <GridHeadCell>Last deploy</GridHeadCell>
+        </GridRow>
+      </GridHead>
+      <GridBody>
+        {projects.map((project) => (
+          <ProjectRow key={project.slug} project={project} />
+        ))}
+      </GridBody>
+    </GridTable>
   );
 }
 
-function SortHead({
-  order,
-  current,
-  isLast = false,
-  children,
-}: {
-  readonly order: HealthOrder;
-  readonly current: HealthOrder;
-  readonly isLast?: boolean;
-  readonly children: ReactNode;
-}): ReactNode {
-  const isCurrent = order === current;
+function Pager({ projects, first, found, previous, next }: ProjectHealthProps): ReactNode {
+  if ((previous ?? next) === undefined) return null;
+  const last = first + projects.length - 1;
   return (
-    <GridHeadCell
-      aria-sort={isCurrent ? (order === 'name' ? 'ascending' : 'descending') : undefined}
-      className={`text-left text-xs font-normal whitespace-nowrap ${isLast ? 'wide:text-right' : ''}`}
-    >
-      <Link
-        href={order === 'name' ? '/projects' : to('/projects', {}, { query: { sort: order } })}
-        prefetch="intent"
-        replace
-        className={`inline-flex min-h-8 items-center pointer-coarse:min-h-11 ${isCurrent ? 'font-semibold text-ink no-underline' : 'text-faint'}`}
-      >
-        {children}
-      </Link>
-    </GridHeadCell>
-  );
-}
-
-function PlainHead({ children }: { readonly children: ReactNode }): ReactNode {
-  return (
-    <GridHeadCell className="text-left text-xs font-normal whitespace-nowrap text-faint max-wide:sr-only wide:text-right">
-      {children}
-    </GridHeadCell>
+    <nav aria-label="Pages" className="flex items-center gap-4 pb-3 text-sm">
+      <span className="text-quiet">{`${first}–${last} of ${formatExactCount(found)}`}</span>
+      {previous && (
+        <Link href={previous} rel="prev" className={LINK}>
+          Previous
+        </Link>
+      )}
+      {next && (
+        <Link href={next} rel="next" className={LINK}>
+          Next
+        </Link>
+      )}
+    </nav>
   );
 }

@@ -1,0 +1,26 @@
+import { LongReads } from '#product';
+import { to } from '#shared';
+import { ProjectSignal } from '../../projects/projects/index.ts';
+import type { SignalContext, SignalLoader, ToldSign } from '../../projects/projects/index.ts';
+
+@ProjectSignal()
+export class ChannelsSignal implements SignalLoader {
+  constructor(private readonly reads: LongReads) {}
+
+  async load({ projects, access }: SignalContext): Promise<Map<number, ToldSign[]>> {
+    const gone = await this.reads.stores.channels.listGone(projects.map(({ id }) => id));
+    return new Map(
+      projects.flatMap(({ id, slug }) => {
+        const first = gone.find(({ projectId }) => projectId === id);
+        if (!first) return [];
+        const told = {
+          kind: 'unheard',
+          size: 0,
+          words: `the channel ${first.name} is gone`,
+        } as const;
+        const href = to('/settings/projects/:slug/channels', { slug });
+        return [[id, [access.can('project.alerts', id) ? { ...told, href } : told]]];
+      }),
+    );
+  }
+}

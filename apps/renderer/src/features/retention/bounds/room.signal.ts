@@ -1,0 +1,35 @@
+import { LongReads } from '#product';
+import type { OutcomeSum } from '#product/recording/outcomes';
+import { ProjectSignal } from '../../projects/projects/index.ts';
+import type { SignalContext, SignalLoader, ToldSign } from '../../projects/projects/index.ts';
+import { BoundsService } from './bounds.service.ts';
+import { judgeRoom } from './judge-room.ts';
+
+/** The present hour and the 23 hours before it make up the last day. */
+const HOURS_BACK_MS = 23 * 3_600_000;
+
+@ProjectSignal()
+export class RoomSignal implements SignalLoader {
+  constructor(
+    private readonly bounds: BoundsService,
+    private readonly reads: LongReads,
+  ) {}
+
+  async load({ projects, nowMs }: SignalContext): Promise<Map<number, ToldSign[]>> {
+    const projectIds = projects.map(({ id }) => id);
+    const [left, sums] = await Promise.all([
+      this.bounds.listRoomLeft(),
+      this.reads.stores.outcomes.sum({
+        projectIds,
+        fromMs: nowMs - HOURS_BACK_MS,
+        toMs: nowMs,
+        per: 'hour',
+      }),
+    ]);
+    const endings = new Map<number, OutcomeSum[]>(projectIds.map((id) => [id, []]));
+    for (const sum of sums) endings.get(sum.projectId)?.push(sum);
+    return new Map(
+      projects.map(({ id, slug }) => [id, judgeRoom(slug, left.get(id), endings.get(id) ?? [])]),
+    );
+  }
+}

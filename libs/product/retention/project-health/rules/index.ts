@@ -1,0 +1,2 @@
+export { judgeNew, judgeReturned } from './issue-news.ts';
+export { findBurst } from './pulse.ts';
