@@ -12,7 +12,7 @@ const OF_SPECS = '^apps/renderer/test/.+/(?:views|browser)/';
 const RUNTIME =
   /\/client-runtime\/src\/(?:react\/(?!use-blocker)|address\/(?:destination|opens-elsewhere)|actions\/action-address)|\/shared\/src\/page-protocol\/address\/to\.ts$/;
 const DESIGN =
-  /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack|mark)|files\/|filter-bar\/|json-value|code-region|disclosure|facts|section\b|settings\/|steps\/|confirm|passkeys\/|press-control|shown-once|single-key|shell-command|snippet-block|three-lines|newest-older|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|submission-note|text-area))/;
+  /\/renderer\/src\/ui\/(?!charts\/(?:bar|line|stack|time)|files\/|filter-bar\/|json-value|code-region|disclosure|facts|section\b|settings\/|steps\/|confirm|passkeys\/|press-control|shown-once|single-key|shell-command|snippet-block|three-lines|newest-older|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|submission-note|text-area))/;
 const MAIN = /\/rendering\/views\/main-landmark/;
 const isCore = (id: string): boolean => [RUNTIME, DESIGN, MAIN].some((each) => each.test(id));
 
@@ -37,7 +37,7 @@ const GROUPS = [
   },
   {
     name: 'issue',
-    test: /\/(?:ui\/(?:shell-command|files\/file-list|steps\/[^/]+|charts\/mark-names)|code-colours\/views\/coloured-code|issue-tags\/views\/tag(?:-values)?|issues\/shown-type)\.tsx?$/,
+    test: /\/(?:ui\/(?:shell-command|files\/file-list|steps\/[^/]+|charts\/time-axis)|code-colours\/views\/coloured-code|issue-tags\/views\/tag(?:-values)?|issues\/shown-type)\.tsx?$/,
     minShareCount: 2,
   },
   {

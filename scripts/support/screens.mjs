@@ -37,6 +37,13 @@ export const screens = [
   { name: 'start', path: '/start' },
   { name: 'start-platform', path: '/projects/app/start?platform=react' },
   { name: 'projects', path: '/projects' },
+  { name: 'releases', path: '/releases' },
+  { name: 'release', path: '/releases/web@2.11.0' },
+  {
+    name: 'release-compare',
+    path: '/releases/web@2.11.0?with=web@2.10.0',
+    act: (page) => page.locator('.compare summary').click(),
+  },
   { name: 'crons', path: '/crons' },
   { name: 'help', path: '/help/alerts' },
   { name: 'feedback', path: '/feedback' },

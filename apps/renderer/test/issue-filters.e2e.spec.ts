@@ -77,13 +77,23 @@ describe('the filter of events', () => {
     const issue = await open(`/issues/${ids.cart}?environment=production&time=14d`);
     expect(issue.page.counted).toMatchObject({ events: 1, usersAtLeast: 1 });
     expect(issue.page.chart.values).toHaveLength(14);
-    expect(issue.page.chart.marks.map(({ release }) => release)).toEqual(['1.4.2']);
+    expect(issue.page.chart.marks.map(({ what }) => what)).toEqual(['1.4.2 began']);
+    expect(issue.page.chart.names.map(({ name }) => name)).toEqual(['1.4.2']);
+    expect(issue.page.chart.ticks.length).toBeGreaterThan(2);
     expect(issue.html).toContain(`href="/issues/${ids.cart}?environment=production&amp;time=1h"`);
     expect(issue.html).toMatch(
       new RegExp(
         `href="/issues/${ids.cart}\\?event=\\w{32}&amp;environment=production&amp;time=14d"`,
       ),
     );
+    const { reportedReleases } = triage.renderer.stores;
+    const deploy = { environment: 'production', finishedAtMs: nowMs - 2 * DAY_MS };
+    await reportedReleases.upsert('1.4.2', { projectIds: [1], atMs: nowMs - 3 * DAY_MS });
+    await reportedReleases.addDeploy('1.4.2', deploy);
+    const deployed = await open(`/issues/${ids.cart}?environment=production&time=14d`);
+    expect(deployed.page.chart.marks).toEqual([
+      { what: 'production deploy of 1.4.2', atMs: deploy.finishedAtMs, place: 11 },
+    ]);
     const whole = await open(`/issues/${ids.cart}`);
     expect(whole.page.counted).toBeUndefined();
     expect(whole.page.chart).toMatchObject({ label: 'Last 24 hours', unit: 'hour' });

@@ -24,4 +24,5 @@ it('listTimeTicks names full hours or days with their places', () => {
     { atMs: day + 64_800_000, at: 0.75 },
     { atMs: day + 86_400_000, at: 1 },
   ]);
+  expect(listTimeTicks(day, day + 14 * 86_400_000, 4)).toHaveLength(4);
 });

@@ -51,6 +51,8 @@ export const issuePageProps: IssuePageProps = {
     stepMs: 3_600_000,
     firstMs: 0,
     marks: [],
+    names: [],
+    ticks: [],
     ranges: [],
   },
   event: bareEvent,

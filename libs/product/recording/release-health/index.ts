@@ -5,12 +5,14 @@ export type {
   LastDeploy,
   ListedRelease,
   NamedDeploy,
+  ProjectRelease,
   ReleaseEdge,
   ReleaseIssue,
 } from './store/release-list.types.ts';
 export { sumByEnvironment } from './store/sum-by-environment.ts';
 export type {
   EnvironmentSessions,
+  ReleaseDaySums,
   ReleaseSums,
   SessionHour,
   SessionQuery,

@@ -3,7 +3,8 @@ import { formatCount, formatExactCount, formatQuantity } from '../numbers/format
 import { formatClock, toIsoTime } from '../time/format-time.ts';
 import { useZone } from '../time/time-format.ts';
 import { layOutBars, summariseSeries } from './bar-geometry.ts';
-import { layOutNames } from './mark-names.ts';
+import { namesOf, timeAxisOf } from './time-axis.tsx';
+import type { AxisTick, PlacedName } from './time-axis.tsx';
 
 const SHORT_UNITS = { minute: 'min', hour: 'h', day: 'd' };
 
@@ -16,7 +17,18 @@ interface BarChartProps {
   readonly unit: keyof typeof SHORT_UNITS;
   readonly stepMs: number;
   readonly firstMs: number;
-  readonly marks: readonly { readonly release: string; readonly atMs: number }[];
+  readonly marks: readonly ChartMark[];
+  /** Names of marks that have room. */
+  readonly names: readonly PlacedName[];
+  readonly ticks: readonly AxisTick[];
+}
+
+interface ChartMark {
+  /** Says in words what happened, like `production deploy of 1.4.2`. */
+  readonly what: string;
+  readonly atMs: number;
+  /** Index of the bar. */
+  readonly place: number;
 }
 
 export function BarChart({
@@ -26,12 +38,15 @@ export function BarChart({
   stepMs,
   firstMs,
   marks,
+  names,
+  ticks,
 }: BarChartProps): ReactNode {
   const { total, peak, peakIndex } = summariseSeries(values);
   const zone = useZone();
   const tell = (atMs: number): string =>
     unit === 'day' ? (toIsoTime(atMs)?.slice(0, 10) ?? '') : formatClock(zone, atMs);
   const timeOf = (index: number): string => tell(firstMs + index * stepMs);
+  const tellMark = ({ what, atMs }: ChartMark): string => `${what}, ${tell(atMs)}`;
   const width = values.length * STEP - GEOMETRY.gap;
   const peakText =
     peakIndex === undefined
@@ -43,20 +58,7 @@ export function BarChart({
         <span>{label}</span>
         <span>{peak === 0 ? 'none' : `peak ${formatCount(peak)}/${SHORT_UNITS[unit]}`}</span>
       </figcaption>
-      {marks.length > 0 && (
-        <svg aria-hidden="true" className="mark-names">
-          {layOutNames(
-            marks.map(({ release, atMs }) => ({
-              name: release,
-              at: Math.floor((atMs - firstMs) / stepMs) / values.length,
-            })),
-          ).map(({ name, at, anchor }) => (
-            <text key={name} x={`${at * 100}%`} y="11" textAnchor={anchor}>
-              {name}
-            </text>
-          ))}
-        </svg>
-      )}
+      {namesOf(names)}
       <svg
         role="img"
         aria-label={`${label}: ${formatQuantity(total, 'event')}${peakText}`}
@@ -72,19 +74,20 @@ export function BarChart({
             <rect x={bar.x} y={bar.y} width={bar.width} height={bar.height} />
           </g>
         ))}
-        {marks.map(({ release, atMs }) => {
-          const x = Math.floor((atMs - firstMs) / stepMs) * STEP;
+        {marks.map((mark) => {
+          const x = mark.place * STEP;
           return (
-            <g key={release}>
-              <title>{`${tell(atMs)}: ${release} began`}</title>
+            <g key={mark.what}>
+              <title>{tellMark(mark)}</title>
               <line className="mark" x1={x} x2={x} y2={GEOMETRY.height} />
             </g>
           );
         })}
       </svg>
+      {timeAxisOf(ticks, unit === 'day' ? 'UTC' : zone)}
       {marks.length > 0 && (
-        <p className="truncate text-xs text-faint">
-          {`Began: ${marks.map(({ release, atMs }) => `${release} (${tell(atMs)})`).join(', ')}`}
+        <p className="line-clamp-2 text-xs wrap-anywhere text-faint">
+          {marks.map(tellMark).join('; ')}
         </p>
       )}
     </figure>

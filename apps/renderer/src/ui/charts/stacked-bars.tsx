@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatExactCount } from '../numbers/format-count.ts';
-import { layOutNames } from './mark-names.ts';
+import { useZone } from '../time/time-format.ts';
 import { layOutStacks } from './stack-geometry.ts';
+import { namesOf, timeAxisOf } from './time-axis.tsx';
+import type { AxisTick, PlacedName } from './time-axis.tsx';
 
 const GEOMETRY = { barWidth: 8, gap: 2, height: 64 };
 
@@ -22,11 +24,17 @@ interface StackedBarsProps {
   /** Replaces the sums of the series, where they mean nothing. */
   readonly summary?: string;
   readonly isTall?: boolean;
+  /** Names of marks that have room. */
+  readonly names?: readonly PlacedName[];
+  /** Replaces the first and the last place as labels. */
+  readonly ticks?: readonly AxisTick[];
+  /** The least sum at full height, for charts that are compared. */
+  readonly peak?: number;
 }
 
 /** Something that happened during a bar. */
 interface BarMark {
-  readonly name: string;
+  readonly title: string;
   /** Index of the bar. */
   readonly place: number;
 }
@@ -38,18 +46,21 @@ const HIT = { width: STEP, height: GEOMETRY.height };
 const KEYS = { 1: 'stack-1', 2: 'stack-2', 3: 'stack-3' } as const;
 
 export function StackedBars(props: StackedBarsProps): ReactNode {
-  const { label, places, series, marks = [], missing, summary, isTall } = props;
+  const { label, places, series, marks = [], names = [], ticks, peak } = props;
+  const { missing, summary, isTall } = props;
+  const zone = useZone();
   const width = places.length * STEP - GEOMETRY.gap;
   const stacks = layOutStacks(
     series.map(({ values }) => values),
     GEOMETRY,
+    peak,
   );
   const tell = (of: (one: BarSeries) => number): string =>
     series.map((one) => `${formatExactCount(of(one))} ${one.name}`).join(', ');
   const sum = ({ values }: BarSeries): number => values.reduce((all, value) => all + value, 0);
   return (
     <figure className="min-w-0">
-      <MarkNames marks={marks} length={places.length} />
+      {namesOf(names)}
       <svg
         role="img"
         aria-label={`${label}: ${summary ?? tell(sum)}`}
@@ -71,20 +82,23 @@ export function StackedBars(props: StackedBarsProps): ReactNode {
             ))}
           </g>
         ))}
-        {marks.map(({ name, place }, index) => (
+        {marks.map(({ title, place }, index) => (
           <g key={index}>
-            <title>{`${places[place]}: ${name}`}</title>
+            <title>{title}</title>
             <line className="mark" x1={place * STEP} x2={place * STEP} y2={GEOMETRY.height} />
           </g>
         ))}
       </svg>
+      {ticks && timeAxisOf(ticks, zone)}
       <figcaption
         hidden={summary !== undefined}
         className="flex flex-wrap justify-between gap-x-4 pt-1 text-xs text-quiet"
       >
-        <span>
-          {places[0]} – {places.at(-1)}
-        </span>
+        {!ticks && (
+          <span>
+            {places[0]} – {places.at(-1)}
+          </span>
+        )}
         <ul className="flex flex-wrap gap-x-4">
           {series.map((one) => (
             <li key={one.name} className="flex items-center gap-1.5">
@@ -97,26 +111,5 @@ export function StackedBars(props: StackedBarsProps): ReactNode {
         </ul>
       </figcaption>
     </figure>
-  );
-}
-
-function MarkNames({
-  marks,
-  length,
-}: {
-  readonly marks: readonly BarMark[];
-  readonly length: number;
-}): ReactNode {
-  if (marks.length === 0) return null;
-  return (
-    <svg aria-hidden="true" className="mark-names">
-      {layOutNames(marks.map(({ name, place }) => ({ name, at: place / length }))).map(
-        ({ name, at, anchor }) => (
-          <text key={at} x={`${at * 100}%`} y="11" textAnchor={anchor}>
-            {name}
-          </text>
-        ),
-      )}
-    </svg>
   );
 }

@@ -9,14 +9,16 @@ export type SessionEnds = Pick<
 >;
 
 export type CrashFreeVerdict =
-  | { readonly kind: 'unclear' }
+  /** One of the releases has fewer than `LEAST_SESSIONS`, or none. */
+  | { readonly kind: 'few' }
+  | { readonly kind: 'same' }
   /** `points` are percentage points with two decimals, at least 0.01. */
   | { readonly kind: 'worse' | 'better'; readonly points: number };
 
 /** A verdict, and the share that decided it. */
 export type ReleaseVerdict = CrashFreeVerdict & { readonly of: 'crashFree' | 'unhandledFree' };
 
-const LEAST_SESSIONS = 100;
+export const LEAST_SESSIONS = 100;
 /** Chance alone reaches this in one of 22 comparisons of equally good releases. */
 const LEAST_Z = 2;
 
@@ -24,15 +26,16 @@ const LEAST_Z = 2;
  * Compares releases by their sessions without crashes. Where one of them has sessions with unhandled
  * errors, these count as well: SDKs before 11 report the same errors of browsers as crashes.
  */
-export function compareReleases(own: SessionEnds, before: SessionEnds): ReleaseVerdict | undefined {
+export function compareReleases(own: SessionEnds, before: SessionEnds): ReleaseVerdict {
   const ofCrashes = compareCrashFree(own, before);
+  const isCounted = Math.min(own.failedOf, before.failedOf) > 0;
   const ofFailures =
-    own.unhandled + before.unhandled > 0
+    isCounted && own.unhandled + before.unhandled > 0
       ? compareCrashFree(toFailures(own), toFailures(before))
       : undefined;
-  const isOfCrashes = ofCrashes?.kind === 'worse' && ofFailures?.kind !== 'worse';
+  const isOfCrashes = ofCrashes.kind === 'worse' && ofFailures?.kind !== 'worse';
   if (ofFailures && !isOfCrashes) return { ...ofFailures, of: 'unhandledFree' };
-  return ofCrashes && { ...ofCrashes, of: 'crashFree' };
+  return { ...ofCrashes, of: 'crashFree' };
 }
 
 function toFailures({ failed, failedOf }: SessionEnds): Crashes {
@@ -41,14 +44,13 @@ function toFailures({ failed, failedOf }: SessionEnds): Crashes {
 
 /**
  * Says whether a release has clearly fewer or more crash-free sessions than the one before, by a
- * z-test of two proportions. Returns undefined when one of them has no sessions.
+ * z-test of two proportions.
  */
-export function compareCrashFree(own: Crashes, before: Crashes): CrashFreeVerdict | undefined {
-  const sessions = Math.min(own.sessions, before.sessions);
-  if (sessions === 0) return undefined;
+export function compareCrashFree(own: Crashes, before: Crashes): CrashFreeVerdict {
+  if (Math.min(own.sessions, before.sessions) < LEAST_SESSIONS) return { kind: 'few' };
   const difference = toCrashShare(own) - toCrashShare(before);
   const isClear = difference !== 0 && Math.abs(difference) >= LEAST_Z * toDeviation(own, before);
-  if (!isClear || sessions < LEAST_SESSIONS) return { kind: 'unclear' };
+  if (!isClear) return { kind: 'same' };
   return {
     kind: difference > 0 ? 'worse' : 'better',
     points: Math.max(1, Math.round(Math.abs(difference) * 10_000)) / 100,

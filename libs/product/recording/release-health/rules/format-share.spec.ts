@@ -14,3 +14,13 @@ test.each([
 ])('formatShare formats %p as %p', (share, text) => {
   expect(formatShare(share)).toBe(text);
 });
+
+test.each([
+  [1, '100 %'],
+  [0.9996, '99.9 %'],
+  [0.99, '99.0 %'],
+  [0.57, '57.0 %'],
+  [0.0001, '0.1 %'],
+])('formatShare formats %p as %p in a column', (share, text) => {
+  expect(formatShare(share, 1)).toBe(text);
+});

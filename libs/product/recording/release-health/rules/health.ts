@@ -38,6 +38,7 @@ export function toHealth(sums: SessionSums): Health {
   };
 }
 
-function toShareWithout(some: number, all: number): number | undefined {
+/** Returns the share of `all` that are not `some`. */
+export function toShareWithout(some: number, all: number): number | undefined {
   return all === 0 ? undefined : Math.max(0, 1 - some / all);
 }

@@ -156,6 +156,19 @@ describe('ReleaseHealthStore', () => {
       expect(await sum(fresh)).toMatchObject([
         { sessions: 16, crashed: 1, failed: 2, failedOf: 10, unhandled: 2 },
       ]);
+      const days = await stores.releaseHealth.listDays(['shop@1', 'shop@2'], QUERY);
+      expect(days).toEqual([
+        {
+          projectId: 1,
+          release: 'shop@1',
+          startsAtMs: NOON_MS - DAY_MS / 2,
+          sessions: 16,
+          crashed: 1,
+          failed: 2,
+          failedOf: 10,
+          unhandled: 2,
+        },
+      ]);
       await fresh.record(item([group({ begun: 2, unhandled: 1 })], { environment: 'new' }));
       expect(await list()).toMatchObject([{ sessions: 8, failed: undefined }, { failed: 2 }]);
     });

@@ -15,6 +15,7 @@ import { DistinctSketch } from '../rules/distinct-sketch.ts';
 import type { SessionSums } from '../rules/health.ts';
 import { sumOfTold } from './sum-by-environment.ts';
 import type {
+  ReleaseDaySums,
   SessionHour,
   SessionQuery,
   SessionSumsQuery,
@@ -25,6 +26,8 @@ const ROWS_PER_STEP = 1000;
 
 /** PostgreSQL sums `bigint` to `numeric`, which its driver reads as text. */
 type Sum = number | string;
+
+const startOfDay = sql<number>`starts_at - starts_at % ${sql.lit(DAY_MS)}`;
 
 /** Reads how sessions of releases ended. All methods reject with `database.unavailable`. */
 export class ReleaseHealthStore {
@@ -47,7 +50,7 @@ export class ReleaseHealthStore {
       sinceMs: toBucketStart(sinceMs, DAY_MS),
       beforeMs: toBucketStart(beforeMs, DAY_MS),
     };
-    const hours = await this.#sumHours(whole);
+    const hours = await this.#sumHours(whole).execute();
     const ofProjects = new Map<number, number>();
     for (const { project_id, sessions } of hours) {
       ofProjects.set(project_id, Number(sessions) + (ofProjects.get(project_id) ?? 0));
@@ -71,7 +74,7 @@ export class ReleaseHealthStore {
         abnormal: Number(row.abnormal),
         failed: Number(row.failed),
         failedOf: Number(row.failed_of),
-        unhandled: Math.max(0, Number(row.failed) - Number(row.crashed_of)),
+        unhandled: countUnhandled(row),
         users: count('users'),
         crashedUsers: count('crashed_users'),
       };
@@ -103,6 +106,40 @@ export class ReleaseHealthStore {
         { sessions: Number(sessions), failed: Number(failed), failedOf: Number(failed_of) },
       ]),
     );
+  }
+
+  /**
+   * Sums the sessions of these versions by project, release and day (UTC) since the beginning of the
+   * hour of `sinceMs`. Reads no sketches, and is therefore cheap for many releases.
+   */
+  async listDays(
+    versions: readonly string[],
+    query: SessionQuery,
+  ): Promise<readonly ReleaseDaySums[]> {
+    if (versions.length === 0 || query.projectIds.length === 0) return [];
+    const rows = await this.#sumHours(query)
+      .select(startOfDay.as('day'))
+      // Joins the names of few rows, because a project may have counts of thousands of releases.
+      .where('session_hours.release_id', 'in', (names) =>
+        names
+          .selectFrom('counted_names')
+          .select('counted_names.id')
+          .where('kind', '=', 'release')
+          .where('counted_names.project_id', 'in', query.projectIds)
+          .where('name', 'in', [...new Set(versions.map(toPortableText))]),
+      )
+      .groupBy(startOfDay)
+      .execute();
+    return rows.map((row) => ({
+      projectId: row.project_id,
+      release: row.name!,
+      startsAtMs: row.day,
+      sessions: Number(row.sessions),
+      crashed: Number(row.crashed),
+      failed: Number(row.failed),
+      failedOf: Number(row.failed_of),
+      unhandled: countUnhandled(row),
+    }));
   }
 
   /**
@@ -216,8 +253,7 @@ export class ReleaseHealthStore {
         sumOfTold(sql.ref('sessions')).as('failed_of'),
         sumOfTold(sql.ref('crashed')).as('crashed_of'),
       ])
-      .groupBy(['session_hours.project_id', 'session_hours.release_id', 'releases.name'])
-      .execute();
+      .groupBy(['session_hours.project_id', 'session_hours.release_id', 'releases.name']);
   }
 
   #readDays(
@@ -247,6 +283,13 @@ export class ReleaseHealthStore {
 
 function toName(row: { readonly project_id: number; readonly release_id: number }): string {
   return `${row.project_id} ${row.release_id}`;
+}
+
+function countUnhandled(row: {
+  readonly failed: Sum | null;
+  readonly crashed_of: Sum | null;
+}): number {
+  return Math.max(0, Number(row.failed) - Number(row.crashed_of));
 }
 
 function countDistinct(stored: readonly Uint8Array[]): number {

@@ -113,6 +113,28 @@ describe('ReleaseListStore', () => {
       expect(await list(fresh, { before, limit: 1 })).toEqual(['b']);
     });
 
+    it('lists the newest releases of each project, each with the one before it', async () => {
+      const fresh = await begin();
+      for (const [at, version] of ['1', '2', '3', '9'].entries()) {
+        await fresh.event(version, { atMs: NOON_MS + at });
+      }
+      await fresh.event('2', { projectId: 2, atMs: NOON_MS + 7, environment: 'staging' });
+      await fresh.event('1', { projectId: 2, atMs: NOON_MS + 8 });
+      const { releaseList } = fresh.stores;
+      const listed = async (query = {}) => {
+        const found = await releaseList.listByProject({ projectIds: [1, 2], limit: 2, ...query });
+        return found.map((row) => `${row.projectId}: ${row.version} ${row.previous} ${row.found}`);
+      };
+      expect(await listed()).toEqual(['2: 1 2 2', '2: 2 undefined 2', '1: 9 3 4', '1: 3 2 4']);
+      expect(await listed({ words: ['3'] })).toEqual(['1: 3 2 1']);
+      expect(await listed({ environment: 'production', projectIds: [2] })).toEqual([
+        '2: 1 undefined 1',
+      ]);
+      const before = { version: '3', firstSeenMs: NOON_MS + 2 };
+      expect(await listed({ projectIds: [1], before })).toEqual(['1: 2 1 2', '1: 1 undefined 2']);
+      expect(await listed({ projectIds: [] })).toEqual([]);
+    });
+
     it('finds words of a version in any case, and signs literally', async () => {
       const fresh = await begin();
       for (const version of ['Shop@1.0_x', 'Shop@1.0-x', 'web%1']) await fresh.event(version);
@@ -218,6 +240,8 @@ describe('ReleaseListStore', () => {
       expect(await regressedIn('3', [1])).toEqual([later]);
       expect(await regressedIn('3', [2])).toEqual([]);
       expect(await regressedIn('2', [1])).toEqual([]);
+      const regressed = await releaseList.countRegressedIssues(['2', '3'], { projectIds: [1, 2] });
+      expect(Object.fromEntries(regressed)).toEqual({ 3: 1 });
     });
   });
 });

@@ -15,10 +15,19 @@ import type {
   LastDeploy,
   ListedRelease,
   NamedDeploy,
+  ProjectRelease,
   ReleaseIssue,
   ReleaseListQuery,
 } from './release-list.types.ts';
-import { whereInEnvironment, whereWords } from './where-releases.ts';
+import { whereBefore, whereInEnvironment, whereWords } from './where-releases.ts';
+
+interface ProjectReleaseRow {
+  readonly project_id: number;
+  readonly version: string;
+  readonly first_at: number;
+  readonly previous: string | null;
+  readonly found: number;
+}
 
 interface IssueRow {
   readonly id: number;
@@ -50,19 +59,13 @@ export class ReleaseListStore {
   async list(query: ReleaseListQuery): Promise<ListedRelease[]> {
     const { projectIds, environment, words = [], before, limit } = query;
     const { kysely } = this.#database;
-    const edge = before && { ...before, version: toPortableText(before.version) };
     const { rows } = await sql<{ readonly version: string; readonly first_at: number }>`
       select version, first_at from (
         select version, ${firstSeenAt} as first_at from ${this.#select(projectIds)}
         where ${whereWords(words)} and ${whereInEnvironment(environment, this.#ids(projectIds))}
         group by version
       ) as grouped
-      where ${
-        edge
-          ? sql`first_at < ${edge.firstSeenMs}
-              or (first_at = ${edge.firstSeenMs} and version < ${edge.version})`
-          : sql`1 = 1`
-      }
+      where ${whereBefore(before)}
       order by first_at desc, version desc limit ${limit}`.execute(kysely);
     const projects = await this.#listProjects(
       rows.map(({ version }) => version),
@@ -72,6 +75,40 @@ export class ReleaseListStore {
       version,
       firstSeenMs: first_at,
       projectIds: projects.get(version) ?? [],
+    }));
+  }
+
+  /**
+   * Returns the releases of each project that were first seen last, at most `limit` of each. The
+   * project whose newest release came last is first.
+   */
+  async listByProject(query: ReleaseListQuery): Promise<ProjectRelease[]> {
+    const { projectIds, environment, words = [], before, limit } = query;
+    const { rows } = await sql<ProjectReleaseRow>`
+      select project_id, version, first_at, previous, found from (
+        select ordered.*, count(*) over (partition by project_id) as found,
+          max(first_at) over (partition by project_id) as latest_at,
+          row_number() over (partition by project_id order by first_at desc, version desc) as place
+        from (
+          select grouped.*, lag(version) over (partition by project_id order by first_at, version)
+            as previous
+          from (
+            select project_id, version, ${firstSeenAt} as first_at
+            from ${this.#select(projectIds)}
+            where ${whereInEnvironment(environment, this.#ids(projectIds))}
+            group by project_id, version
+          ) as grouped
+        ) as ordered
+        where ${whereWords(words)} and (${whereBefore(before)})
+      ) as ranked
+      where place <= ${limit}
+      order by latest_at desc, project_id, place`.execute(this.#database.kysely);
+    return rows.map(({ project_id, version, first_at, previous, found }) => ({
+      projectId: project_id,
+      version,
+      firstSeenMs: first_at,
+      previous: previous ?? undefined,
+      found,
     }));
   }
 
@@ -103,13 +140,18 @@ export class ReleaseListStore {
     versions: readonly string[],
     { projectIds, sinceMs }: { readonly projectIds: readonly number[]; readonly sinceMs: number },
   ): Promise<ReadonlyMap<string, number>> {
-    if (versions.length === 0) return new Map();
-    const { rows } = await sql<{ readonly version: string; readonly issues: number }>`
-      select first_release as version, count(*) as issues from issues
-      where first_seen_at >= ${sinceMs} and project_id in ${this.#ids(projectIds)}
-        and first_release in (${sql.join(versions)}) and merged_into is null
-      group by first_release`.execute(this.#database.kysely);
-    return new Map(rows.map(({ version, issues }) => [version, issues]));
+    return this.#countIssues('first_release', versions, {
+      projectIds,
+      where: sql`first_seen_at >= ${sinceMs}`,
+    });
+  }
+
+  /** Counts the issues that last came back in each release. Releases without any are missing. */
+  async countRegressedIssues(
+    versions: readonly string[],
+    { projectIds }: { readonly projectIds: readonly number[] },
+  ): Promise<ReadonlyMap<string, number>> {
+    return this.#countIssues('regressed_release', versions, { projectIds, where: sql`1 = 1` });
   }
 
   /** Returns issues whose first event has the release, the latest first, at most `limit`. */
@@ -205,6 +247,21 @@ export class ReleaseListStore {
     span: { readonly sinceMs: number; readonly nowMs: number },
   ): Promise<ReadonlyMap<number, NewestRelease>> {
     return readNewestReleases(this.#database, this.#ids(projectIds), span);
+  }
+
+  async #countIssues(
+    column: 'first_release' | 'regressed_release',
+    versions: readonly string[],
+    asked: { readonly projectIds: readonly number[]; readonly where: RawBuilder<unknown> },
+  ): Promise<ReadonlyMap<string, number>> {
+    if (versions.length === 0) return new Map();
+    const release = sql.ref(column);
+    const { rows } = await sql<{ readonly version: string; readonly issues: number }>`
+      select ${release} as version, count(*) as issues from issues
+      where ${asked.where} and project_id in ${this.#ids(asked.projectIds)}
+        and ${release} in (${sql.join(versions)}) and merged_into is null
+      group by ${release}`.execute(this.#database.kysely);
+    return new Map(rows.map(({ version, issues }) => [version, issues]));
   }
 
   async #listIssues(

@@ -19,7 +19,17 @@ export interface ReleaseListQuery {
   /** Parts of the version, in any case. A version has all of them. */
   readonly words?: readonly string[];
   readonly before?: ReleaseEdge | undefined;
+  /** How many releases are listed, of each project if they are listed by project. */
   readonly limit: number;
+}
+
+/** A release in one project. */
+export interface ProjectRelease extends ReleaseEdge {
+  readonly projectId: number;
+  /** The version that was first seen before this one in the project, in the asked environment. */
+  readonly previous: string | undefined;
+  /** Number of releases of the project that the query finds. */
+  readonly found: number;
 }
 
 export interface LastDeploy {

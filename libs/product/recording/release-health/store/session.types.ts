@@ -1,4 +1,5 @@
 import type { SessionSums } from '../rules/health.ts';
+import type { ReleaseDay } from '../rules/release-days.ts';
 
 export interface SessionQuery {
   readonly projectIds: readonly number[];
@@ -24,6 +25,12 @@ export interface SummedSessions {
 export interface ReleaseSums extends SessionSums {
   readonly projectId: number;
   readonly release: string | undefined;
+}
+
+/** Sums of one release in one project on one day. */
+export interface ReleaseDaySums extends ReleaseDay {
+  readonly projectId: number;
+  readonly release: string;
 }
 
 export interface SessionHour {

@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { toLike, toPortableText } from '#persistence/stores';
+import type { ReleaseEdge } from './release-list.types.ts';
 
 export function whereWords(words: readonly string[]): RawBuilder<boolean> {
   return all(
     words.map((word) => sql<boolean>`lower(version) like ${toLike(['', word, ''])} escape '\\'`),
   );
+}
+
+export function whereBefore(edge: ReleaseEdge | undefined): RawBuilder<boolean> {
+  if (!edge) return all([]);
+  const { firstSeenMs, version } = edge;
+  return sql<boolean>`first_at < ${firstSeenMs}
+    or (first_at = ${firstSeenMs} and version < ${toPortableText(version)})`;
 }
 
 /** Deploys that name projects are left out, because they may be of projects that nobody asked for. */

@@ -10,13 +10,17 @@ export interface ReleaseAddress {
   readonly environment?: string | undefined;
   readonly query?: string | undefined;
   readonly before?: ReleaseEdge | undefined;
+  /** How many projects are left out, in a list of many projects. */
+  readonly from?: number | undefined;
+  /** The version with which a release is compared. */
+  readonly with?: string | undefined;
 }
 
 const EDGE = /^(?<at>\d{1,15})-(?<version>.+)$/s;
 
 /**
- * Reads `?project=<slug>`, `?environment=`, `?query=<words>` and `?before=<time>-<version>`. Throws
- * `NotFoundException` for values that cannot be read.
+ * Reads `?project=<slug>`, `?environment=`, `?query=<words>`, `?before=<time>-<version>`,
+ * `?from=<number>` and `?with=<version>`. Throws `NotFoundException` for values that cannot be read.
  */
 @Injectable()
 export class ReleaseAddressPipe implements PipeTransform<
@@ -25,11 +29,14 @@ export class ReleaseAddressPipe implements PipeTransform<
 > {
   transform(fields: Readonly<Record<string, unknown>>): ReleaseAddress {
     const before = readText(fields['before']);
+    const from = readText(fields['from']);
     return {
       project: readText(fields['project']),
       environment: readText(fields['environment']),
       query: readText(fields['query'])?.trim().slice(0, releaseLimits.versionLength) || undefined,
       before: before === undefined ? undefined : readEdge(before),
+      from: from === undefined ? undefined : readCount(from),
+      with: readText(fields['with'])?.trim(),
     };
   }
 }
@@ -46,16 +53,31 @@ function readEdge(text: string): ReleaseEdge {
   return { firstSeenMs: Number(at), version };
 }
 
-export function toListAddress({ before, ...filter }: ReleaseAddress): Address {
+function readCount(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new NotFoundException();
+  return Number(text);
+}
+
+export function toListAddress({
+  project,
+  environment,
+  query,
+  before,
+  from,
+}: ReleaseAddress): Address {
+  const edge = before && `${before.firstSeenMs}-${before.version}`;
   return to(
     '/releases',
     {},
-    { query: { ...filter, before: before && `${before.firstSeenMs}-${before.version}` } },
+    { query: { project, environment, query, before: edge, from: from?.toString() } },
   );
 }
 
-export function toReleaseAddress(version: string): Address | undefined {
-  return hasReleasePage(version) ? to('/releases/:version', { version }) : undefined;
+export function toReleaseAddress(
+  version: string,
+  query: Pick<ReleaseAddress, 'project' | 'with'> = {},
+): Address | undefined {
+  return hasReleasePage(version) ? to('/releases/:version', { version }, { query }) : undefined;
 }
 
 /** Leads to the issues that began in the release, the newest first. */

@@ -41,9 +41,10 @@ export class ReleaseHealthController {
   })
   async show(
     @Param('version') version: string,
+    @Query(ReleaseAddressPipe) address: ReleaseAddress,
     @CurrentAccess() access: Access,
   ): Promise<ReleaseProps> {
-    const release = await this.pages.show(access, version);
+    const release = await this.pages.show(access, version, address);
     if (!release) throw new NotFoundException();
     return release;
   }

@@ -1,7 +1,11 @@
 import type { ReleaseVerdict } from '#product/recording/release-health/rules';
 import type { Address, FilterProps } from '#shared';
+import type { PlacedName, TimeTick } from '../../../charts/index.ts';
 
-/** Numbers since the beginning of yesterday in UTC, because users are counted by day. */
+/**
+ * Numbers since the beginning of yesterday in UTC, because users are counted by day. A release with
+ * fewer than 100 sessions since then has the numbers of all its days, except for its adoption.
+ */
 export interface ReleaseFigures {
   readonly sessions: number;
   /** Sessions with at least one error, crashed ones included. */
@@ -14,22 +18,44 @@ export interface ReleaseFigures {
   readonly crashFreeUsers?: number | undefined;
 }
 
+/** A release in one project. */
 export interface ReleaseRow {
   readonly version: string;
   /** Absent for versions that an address cannot name (`.` and `..`). */
   readonly href?: Address | undefined;
-  readonly projects: readonly string[];
   readonly firstSeenMs: number;
-  readonly deploy?: { readonly environment: string; readonly atMs: number };
-  readonly figures: ReleaseFigures;
+  /** Compares with the release before. Absent when this is the first one. */
+  readonly verdict: ReleaseVerdict | undefined;
+  /** The crash-free share by day, as a path of `toLinePath`. Empty without sessions. */
+  readonly line: string;
+  /** The numbers of the line. */
+  readonly told: string;
+  /** Shares are from 0 to 1, and absent when there is nothing to divide by. */
+  readonly crashFree?: number | undefined;
+  /** Absent, too, when all sessions are from before an update to 0.3.0. */
+  readonly unhandledFree?: number | undefined;
   readonly newIssues: number;
   readonly newIssuesHref: Address;
+  readonly regressedIssues: number;
+  readonly deploy?: { readonly environment: string; readonly atMs: number };
+}
+
+export interface ReleaseGroup {
+  readonly project: string;
+  /** Leads to all releases of the project, when there are more than `rows`. */
+  readonly all?: Address;
+  readonly found: number;
+  readonly rows: readonly ReleaseRow[];
 }
 
 export interface ReleaseListProps {
   readonly nowMs: number;
   readonly tags: readonly string[];
-  readonly rows: readonly ReleaseRow[];
+  /** Several projects are shown, so each group has a heading. */
+  readonly isGrouped: boolean;
+  readonly groups: readonly ReleaseGroup[];
+  /** The share at the bottom of each line. The top is all sessions. */
+  readonly least: number;
   readonly query: string;
   readonly filters: FilterProps;
   /** How many releases there are without the filter, when it finds none. */
@@ -75,27 +101,58 @@ export interface ReleaseHour {
   readonly failed?: number | undefined;
 }
 
+/** A release with which the shown one is compared. */
+export interface OtherRelease {
+  readonly version: string;
+  readonly href?: Address | undefined;
+  readonly firstSeenMs: number;
+  /** Shares without crashes are from the days when the shown release came, or of all its days. */
+  readonly figures: Omit<ReleaseFigures, 'sessions' | 'errored'>;
+  readonly verdict: ReleaseVerdict;
+  /** Present when the visitor chose the release. */
+  readonly hours?: readonly ReleaseHour[];
+}
+
+export interface ReleaseChoice {
+  readonly version: string;
+  readonly href: Address;
+  readonly firstSeenMs: number;
+  /** Says how the shown release compares with this one. */
+  readonly verdict: ReleaseVerdict;
+}
+
+export interface DeployMark {
+  readonly environment: string;
+  readonly atMs: number;
+  /** Index of the hour. */
+  readonly hour: number;
+}
+
 export interface ReleaseProps {
   readonly nowMs: number;
   readonly tags: readonly string[];
   readonly version: string;
   readonly projects: readonly string[];
+  /** The slug to which the address narrows the page. */
+  readonly project?: string | undefined;
   readonly firstSeenMs: number;
   readonly figures: ReleaseFigures;
-  /** The release that was first seen before this one, in the same projects. */
-  readonly previous?: {
-    readonly version: string;
-    readonly href?: Address | undefined;
-    readonly firstSeenMs: number;
-    /** Shares without crashes are from the day before the shown release until the day after it. */
-    readonly figures: Omit<ReleaseFigures, 'sessions' | 'errored'>;
-    /** Compares this release with the previous one. Absent when one of them has no sessions. */
-    readonly verdict?: ReleaseVerdict;
-  };
+  readonly isOfAllDays: boolean;
+  /** The chosen release, or else the one that was first seen before this one, in these projects. */
+  readonly other?: OtherRelease;
+  /** A version that the visitor chose and that these projects do not have. */
+  readonly unknown?: string;
+  /** Releases before this one, the newest first. */
+  readonly choices: readonly ReleaseChoice[];
+  /** Other versions that a field suggests. */
+  readonly suggestions: readonly string[];
   /** An entry for each hour, oldest first. */
   readonly hours: readonly ReleaseHour[];
-  /** Deploys within `hours`; `hour` is an index. */
-  readonly marks: readonly { readonly name: string; readonly hour: number }[];
+  readonly ticks: readonly TimeTick[];
+  /** Deploys within `hours`, the latest first. */
+  readonly marks: readonly DeployMark[];
+  /** Names of environments that have room above their marks. */
+  readonly names: readonly PlacedName[];
   readonly newIssues: readonly ReleaseIssueRow[];
   readonly newIssuesHref: Address;
   readonly regressedIssues: readonly ReleaseIssueRow[];

@@ -2,17 +2,22 @@ import { Injectable } from '@nestjs/common';
 import type { Project } from '#product/projects/projects';
 import { CountStore } from '#product/recording/counts';
 import { ReleaseHealthStore, ReleaseListStore } from '#product/recording/release-health';
-import type { ListedRelease } from '#product/recording/release-health';
-import { Clock, toFilterProps } from '#shared';
+import type { ProjectRelease } from '#product/recording/release-health';
+import { findLeastShare } from '#product/recording/release-health/rules';
+import { Clock, sessionLimits, toFilterProps } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService, toProjectValues } from '../../projects/projects/index.ts';
 import { toProjectTag } from '../changes/index.ts';
+import { judgeListed, toLine } from './judge-listed.ts';
+import type { JudgedRelease } from './judge-listed.ts';
 import { toListAddress, toNewIssuesAddress, toReleaseAddress } from './release-address.pipe.ts';
 import type { ReleaseAddress } from './release-address.pipe.ts';
-import { FIGURES_OF_MS, toFigures } from './release-figures.ts';
-import type { ReleaseListProps, ReleaseRow } from './release-health.dto.ts';
+import type { ReleaseGroup, ReleaseListProps, ReleaseRow } from './release-health.dto.ts';
 
 const ROWS_PER_PAGE = 50;
+const PROJECTS_PER_PAGE = 10;
+/** Among so many projects, those whose newest release is worse come first. */
+const JUDGED_PROJECTS = 50;
 const MOST_WORDS = 10;
 const MOST_ENVIRONMENTS = 50;
 
@@ -26,78 +31,137 @@ export class ReleaseListService {
     private readonly clock: Clock,
   ) {}
 
-  /** Resolves with undefined when the address names a project that the visitor may not see. */
+  /**
+   * Lists the releases of one project by time, or else the newest ones of each project. Resolves with
+   * undefined when the address names a project that the visitor may not see.
+   */
   async list(access: Access, address: ReleaseAddress): Promise<ReleaseListProps | undefined> {
-    const { project, environment, query, before } = address;
+    const { project, environment, query, before, from = 0 } = address;
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const shown =
       project === undefined ? projects : projects.filter(({ slug }) => slug === project);
     if (project !== undefined && shown.length === 0) return undefined;
     const projectIds = shown.map(({ id }) => id);
+    const isGrouped = shown.length > 1;
+    const limit = Math.floor(ROWS_PER_PAGE / Math.min(shown.length || 1, PROJECTS_PER_PAGE));
+    const nowMs = this.clock.nowMs();
     const [found, environments] = await Promise.all([
-      this.releases.list({
+      this.releases.listByProject({
         projectIds,
         environment,
         words: toWords(query),
-        before,
-        limit: ROWS_PER_PAGE + 1,
+        before: isGrouped ? undefined : before,
+        limit,
       }),
       this.counts.listNames({ kind: 'environment', projectIds, limit: MOST_ENVIRONMENTS }),
     ]);
-    const listed = found.slice(0, ROWS_PER_PAGE);
+    const { groups, isMore } = await this.choose(found, { environment, nowMs, from });
+    const days = groups.flat().flatMap((each) => each.days);
+    const least = findLeastShare(days, nowMs);
     const filters = toFilterProps({ project, environment, query }, toListAddress, [
       { name: 'project', label: 'Project', values: toProjectValues(projects) },
       { name: 'environment', label: 'Environment', values: environments.toSorted() },
     ]);
+    const last = isGrouped || !found[0] || found[0].found <= limit ? undefined : found.at(-1);
     return {
-      nowMs: this.clock.nowMs(),
+      nowMs,
       tags: projectIds.map(toProjectTag),
-      rows: await this.toRows(listed, shown, address),
+      isGrouped,
+      groups: await Promise.all(
+        groups.map((releases) =>
+          this.toGroup(releases, { address, projects, least, nowMs, isGrouped }),
+        ),
+      ),
+      least,
       query: query ?? '',
       filters,
-      ...(listed.length === 0 && filters.clear !== undefined
+      ...(found.length === 0 && filters.clear !== undefined
         ? { without: await this.releases.count(projects.map(({ id }) => id)) }
         : {}),
-      ...(before ? { newest: filters.link } : {}),
-      ...(found.length > ROWS_PER_PAGE
-        ? { older: toListAddress({ ...address, before: listed.at(-1) }) }
-        : {}),
+      ...(before || from > 0 ? { newest: filters.link } : {}),
+      ...(last ? { older: toListAddress({ ...address, before: last }) } : {}),
+      ...(isMore ? { older: toListAddress({ ...address, from: from + PROJECTS_PER_PAGE }) } : {}),
     };
   }
 
-  private async toRows(
-    listed: readonly ListedRelease[],
-    projects: readonly Project[],
-    { project, environment }: ReleaseAddress,
-  ): Promise<ReleaseRow[]> {
-    if (listed.length === 0) return [];
-    const projectIds = projects.map(({ id }) => id);
-    const versions = listed.map(({ version }) => version);
-    const sinceMs = Math.min(...listed.map(({ firstSeenMs }) => firstSeenMs));
-    const [sums, deploys, newIssues] = await Promise.all([
-      this.health.sumByRelease({
-        projectIds,
-        versions,
-        sinceMs: this.clock.nowMs() - FIGURES_OF_MS,
+  /** Chooses the projects of the page: first those whose newest release is worse. */
+  private async choose(
+    found: readonly ProjectRelease[],
+    {
+      environment,
+      nowMs,
+      from,
+    }: Pick<ReleaseAddress, 'environment'> & Record<'nowMs' | 'from', number>,
+  ): Promise<{ readonly groups: readonly (readonly JudgedRelease[])[]; readonly isMore: boolean }> {
+    const all = [...new Set(found.map(({ projectId }) => projectId))].map((id) =>
+      found.filter(({ projectId }) => projectId === id),
+    );
+    const end = from + PROJECTS_PER_PAGE;
+    const near = end <= JUDGED_PROJECTS ? all.slice(0, JUDGED_PROJECTS) : all.slice(from, end);
+    const days = await this.health.listDays(
+      near.flat().flatMap(({ version, previous }) => [version, ...(previous ? [previous] : [])]),
+      {
+        projectIds: near.map(([newest]) => newest!.projectId),
+        sinceMs: nowMs - sessionLimits.hoursKeptMs,
         ...(environment === undefined ? {} : { environment }),
-      }),
-      this.releases.listLastDeploys(versions, { projectIds, environment }),
-      this.releases.countNewIssues(versions, { projectIds, sinceMs }),
+      },
+    );
+    const judged = near.map((releases) => judgeListed(releases, days, nowMs));
+    const isWorse = ([newest]: readonly JudgedRelease[]) => newest?.verdict?.kind === 'worse';
+    const ordered = judged.toSorted((a, b) => Number(isWorse(b)) - Number(isWorse(a)));
+    const groups = end <= JUDGED_PROJECTS ? ordered.slice(from, end) : ordered;
+    return { groups, isMore: all.length > end };
+  }
+
+  private async toGroup(
+    releases: readonly JudgedRelease[],
+    {
+      address: { environment, query },
+      projects,
+      least,
+      nowMs,
+      isGrouped,
+    }: Pick<ReleaseListProps, 'least' | 'nowMs' | 'isGrouped'> & {
+      readonly address: ReleaseAddress;
+      readonly projects: readonly Project[];
+    },
+  ): Promise<ReleaseGroup> {
+    const { projectId, found } = releases[0]!;
+    const { slug, name } = projects.find(({ id }) => id === projectId)!;
+    const versions = releases.map(({ version }) => version);
+    const of = { projectIds: [projectId], environment };
+    const sinceMs = Math.min(...releases.map(({ firstSeenMs }) => firstSeenMs));
+    const [deploys, newIssues, regressed] = await Promise.all([
+      this.releases.listLastDeploys(versions, of),
+      this.releases.countNewIssues(versions, { ...of, sinceMs }),
+      this.releases.countRegressedIssues(versions, of),
     ]);
-    return listed.map((release) => {
-      const { version, firstSeenMs, projectIds: ids } = release;
+    // A version may be in several projects. Its page then shows the project of this row.
+    const project = projects.length > 1 ? { project: slug } : {};
+    const toRow = ({ version, firstSeenMs, ...judged }: JudgedRelease): ReleaseRow => {
       const deploy = deploys.get(version);
       return {
         version,
-        href: toReleaseAddress(version),
-        projects: projects.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])),
+        href: toReleaseAddress(version, project),
         firstSeenMs,
-        ...(deploy ? { deploy } : {}),
-        figures: toFigures(sums, release),
+        verdict: judged.verdict,
+        ...toLine(judged.days, { least, nowMs }),
+        crashFree: judged.crashFree,
+        unhandledFree: judged.unhandledFree,
         newIssues: newIssues.get(version) ?? 0,
-        newIssuesHref: toNewIssuesAddress(version, { project, environment }),
+        newIssuesHref: toNewIssuesAddress(version, { environment, ...project }),
+        regressedIssues: regressed.get(version) ?? 0,
+        ...(deploy ? { deploy } : {}),
       };
-    });
+    };
+    return {
+      project: name,
+      found,
+      ...(isGrouped && found > releases.length
+        ? { all: toListAddress({ environment, query, project: slug }) }
+        : {}),
+      rows: releases.map(toRow),
+    };
   }
 }
 

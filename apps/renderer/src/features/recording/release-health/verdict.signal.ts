@@ -20,11 +20,12 @@ export class VerdictSignal implements SignalLoader {
       projects.map(({ id }) => id),
       { sinceMs: nowMs - NEWS_FOR_MS, nowMs },
     );
+    const slugs = new Map(projects.map(({ id, slug }) => [id, slug]));
     const signs = new Map<number, ToldSign[]>();
     for (const [projectId, { version, own, before }] of newest) {
       const verdict = compareReleases(own, before);
-      if (verdict?.kind !== 'worse') continue;
-      const href = toReleaseAddress(version);
+      if (verdict.kind !== 'worse') continue;
+      const href = toReleaseAddress(version, { project: slugs.get(projectId) });
       const size = toSize(verdict.points, POINTS.few, POINTS.many);
       const words = `${toShortVersion(version)} worse by ${toPoints(verdict.points)}`;
       signs.set(projectId, [{ kind: 'worse', size, words, ...(href && { href }) }]);

@@ -1,6 +1,7 @@
 import type { Address, IssueState, NamedAddress, NormalisedEvent, PartData } from '#shared';
 import type { IssueSummary } from '../issue-list/index.ts';
 import type { LeftOut } from '#events';
+import type { PlacedName, TimeTick } from '../../../charts/index.ts';
 
 export type { IssuePlace } from '../../recording/issue-page/index.ts';
 
@@ -11,7 +12,16 @@ export interface EventChart {
   readonly stepMs: number;
   readonly firstMs: number;
   /** Releases that were first seen within the chart's time, the earliest first. */
-  readonly marks: readonly { readonly release: string; readonly atMs: number }[];
+  readonly marks: readonly {
+    /** Names the deploy, such as `production deploy of 1.4.2`, or says that the release began. */
+    readonly what: string;
+    readonly atMs: number;
+    /** Index of the bar. */
+    readonly place: number;
+  }[];
+  /** Names of releases that have room. */
+  readonly names: readonly PlacedName[];
+  readonly ticks: readonly TimeTick[];
   readonly ranges: readonly (NamedAddress & { readonly isCurrent?: true })[];
 }
 

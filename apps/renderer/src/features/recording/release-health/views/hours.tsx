@@ -1,62 +1,113 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { StackedBars } from '../../../../ui/charts/stacked-bars.tsx';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { formatShare } from '#product/recording/release-health/rules';
-import { toIsoTime } from '../../../../ui/time/format-time.ts';
-import type { ReleaseHour, ReleaseProps } from '../release-health.dto.ts';
+import { formatIn } from '../../../../ui/time/format-time.ts';
+import { useZone } from '../../../../ui/time/time-format.ts';
+import type { DeployMark, ReleaseHour, ReleaseProps } from '../release-health.dto.ts';
 
-export function Hours({ hours, marks }: Pick<ReleaseProps, 'hours' | 'marks'>): ReactNode {
-  const counted = hours.filter(({ sessions, crashed }) => sessions > 0 || crashed > 0);
-  if (counted.length === 0) {
-    return (
-      <p className="max-w-prose text-sm text-quiet">
-        No sessions in the last 3 days. SDKs send them unless session tracking is off.
-      </p>
-    );
-  }
-  const [latest] = marks;
+export function Hours({
+  version,
+  hours,
+  ticks,
+  marks,
+  names,
+  other,
+}: Pick<ReleaseProps, 'version' | 'hours' | 'ticks' | 'marks' | 'names' | 'other'>): ReactNode {
+  const zone = useZone();
+  const counted = listCounted(hours);
+  const compared = other?.hours ?? [];
+  const tellDeploy = ({ environment, atMs }: DeployMark): string =>
+    `${environment} deploy of ${version}, ${tell(zone, atMs)}`;
+  const peak = Math.max(...[...hours, ...compared].map(({ sessions }) => sessions));
   const hasUnhandled = hours.some((hour) => countUnhandled(hour) > 0);
   return (
     <>
-      <StackedBars
-        label="Sessions by hour"
-        places={hours.map(tell)}
-        series={[
-          { name: 'crashed', values: hours.map(({ crashed }) => crashed), tone: 3 },
-          ...(hasUnhandled
-            ? ([{ name: 'unhandled', values: hours.map(countUnhandled), tone: 1 }] as const)
-            : []),
-          {
-            name: hasUnhandled ? 'without either' : 'without a crash',
-            values: hours.map(toSound),
-            tone: 2,
-          },
-        ]}
-        marks={marks.map(({ name, hour }) => ({ name, place: hour }))}
-      />
-      {latest && (
-        <p className="text-xs text-faint">
-          {`Dashed: deploys, the latest to ${latest.name} (${tell(hours[latest.hour]!)}).`}
+      {counted.length > 0 || compared.length > 0 ? (
+        <HourBars
+          {...{ hours, ticks, names, peak }}
+          marks={marks.map((mark) => ({
+            title: tellDeploy(mark),
+            place: mark.hour,
+          }))}
+        />
+      ) : (
+        <p className="max-w-prose text-sm text-quiet">
+          No sessions in the last 3 days. SDKs send them unless session tracking is off.
         </p>
       )}
-      <Disclosure summary="The numbers of each hour" className="pt-2 text-sm">
-        <HourTable hours={counted.toReversed()} hasUnhandled={hasUnhandled} />
-      </Disclosure>
+      {counted.length > 0 && marks.length > 0 && (
+        <p className="text-xs text-faint wrap-anywhere">{`Dashed: ${marks.slice(0, TOLD_MARKS).map(tellDeploy).join('; ')}`}</p>
+      )}
+      {other?.hours && (
+        <div className="pt-4">
+          <h3 className="text-sm">
+            <bdi className="font-mono wrap-anywhere">{other.version}</bdi>, in the same hours
+          </h3>
+          {listCounted(other.hours).length > 0 ? (
+            <HourBars hours={other.hours} ticks={ticks} peak={peak} />
+          ) : (
+            <p className="text-sm text-quiet">It has no sessions in these hours.</p>
+          )}
+        </div>
+      )}
+      {counted.length > 0 && (
+        <Disclosure summary="The numbers of each hour" className="pt-2 text-sm">
+          <HourTable hours={counted.toReversed()} hasUnhandled={hasUnhandled} zone={zone} />
+        </Disclosure>
+      )}
     </>
   );
+}
+
+const TOLD_MARKS = 5;
+
+function HourBars({
+  hours,
+  ...rest
+}: Pick<ReleaseProps, 'hours'> &
+  Pick<ComponentProps<typeof StackedBars>, 'ticks' | 'marks' | 'names' | 'peak'>): ReactNode {
+  const zone = useZone();
+  const hasUnhandled = hours.some((hour) => countUnhandled(hour) > 0);
+  return (
+    <StackedBars
+      label="Sessions by hour"
+      places={hours.map(({ startsAtMs }) => tell(zone, startsAtMs))}
+      series={[
+        { name: 'crashed', values: hours.map(({ crashed }) => crashed), tone: 3 },
+        ...(hasUnhandled
+          ? ([{ name: 'unhandled', values: hours.map(countUnhandled), tone: 1 }] as const)
+          : []),
+        {
+          name: hasUnhandled ? 'without either' : 'without a crash',
+          values: hours.map(toSound),
+          tone: 2,
+        },
+      ]}
+      {...rest}
+    />
+  );
+}
+
+function listCounted(hours: readonly ReleaseHour[]): readonly ReleaseHour[] {
+  return hours.filter(({ sessions, crashed }) => sessions > 0 || crashed > 0);
 }
 
 function HourTable({
   hours,
   hasUnhandled,
-}: Pick<ReleaseProps, 'hours'> & { readonly hasUnhandled: boolean }): ReactNode {
+  zone,
+}: Pick<ReleaseProps, 'hours'> & {
+  readonly hasUnhandled: boolean;
+  readonly zone: string;
+}): ReactNode {
   return (
     <table className="w-full max-w-xl tabular-nums">
       <thead>
         <tr className="border-b border-edge text-right text-xs text-faint">
           <th scope="col" className="py-1 text-left font-normal">
-            Hour (UTC)
+            {zone === 'UTC' ? 'Hour (UTC)' : 'Hour'}
           </th>
           <th scope="col" className="font-normal">
             Sessions
@@ -78,7 +129,7 @@ function HourTable({
         {hours.map((hour) => (
           <tr key={hour.startsAtMs} className="border-t border-rule text-right first:border-t-0">
             <th scope="row" className="py-0.5 text-left font-normal">
-              {tell(hour)}
+              {tell(zone, hour.startsAtMs)}
             </th>
             <td>{formatExactCount(hour.sessions)}</td>
             <td>{formatExactCount(hour.crashed)}</td>
@@ -107,6 +158,6 @@ function countUnhandled({ crashed, failed = 0 }: ReleaseHour): number {
 }
 
 /** Formats like `03-04 12:00`. */
-function tell({ startsAtMs }: ReleaseHour): string {
-  return toIsoTime(startsAtMs)?.slice(5, 16).replace('T', ' ') ?? '';
+function tell(zone: string, atMs: number): string {
+  return formatIn(zone, atMs).slice(5, 16);
 }

@@ -1,6 +1,5 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
-import type { ReleaseVerdict } from '#product/recording/release-health/rules';
 import { countOf } from '../../../../ui/numbers/count.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { ReleaseProps } from '../release-health.dto.ts';
@@ -14,14 +13,16 @@ import {
 } from './share.tsx';
 
 /**
- * Shows the numbers since yesterday (UTC). Shares stand above those of the release before. Counts
- * do not, because the visitors have left the release before.
+ * Shows the numbers since yesterday (UTC). Shares stand above those of the other release. Counts do
+ * not, because the visitors have left a release before.
  */
 export function ReleaseFiguresOf({
   figures: { adoption, crashFree, unhandledFree, crashFreeUsers, sessions, errored },
-  previous,
-}: Pick<ReleaseProps, 'figures' | 'previous'>): ReactNode {
-  const before = previous?.figures;
+  other,
+  isOfAllDays,
+}: Pick<ReleaseProps, 'figures' | 'other' | 'isOfAllDays'>): ReactNode {
+  const before = other?.figures;
+  const since = isOfAllDays ? 'Sessions' : 'Sessions since yesterday';
   const noUsers = sessions === 0 ? NO_SESSIONS : NO_USERS;
   return (
     <div className="grid gap-3 border-t border-rule py-3">
@@ -57,71 +58,38 @@ export function ReleaseFiguresOf({
         >
           <Share share={crashFreeUsers} absence={noUsers} />
         </Figure>
-        <Figure name="Sessions since yesterday">{countOf(sessions)}</Figure>
+        <Figure name={since}>{countOf(sessions)}</Figure>
         <Figure name="Sessions with errors">{countOf(errored)}</Figure>
       </dl>
-      {previous && <Before {...previous} />}
+      {(other || isOfAllDays) && <Days other={other} isOfAllDays={isOfAllDays} />}
     </div>
   );
 }
 
-function Before({
-  version,
-  href,
-  firstSeenMs,
-  verdict,
-}: NonNullable<ReleaseProps['previous']>): ReactNode {
+/** Says of which days the shares are. */
+function Days({ other, isOfAllDays }: Pick<ReleaseProps, 'other' | 'isOfAllDays'>): ReactNode {
   return (
-    <div className="flex flex-wrap items-baseline gap-x-4 wrap-anywhere">
-      {verdict && <Verdict verdict={verdict} version={version} />}
-      <p className="text-xs text-faint">
-        The release before is{' '}
-        {href === undefined ? (
-          <bdi className="font-mono">{version}</bdi>
-        ) : (
-          <Link
-            href={href}
-            prefetch="intent"
-            className="inline-flex items-center font-mono pointer-coarse:min-h-11"
-          >
-            <bdi>{version}</bdi>
-          </Link>
-        )}
-        , first seen <RelativeTime atMs={firstSeenMs} />. Its shares without crashes or errors are
-        those of the days when this release came.
-      </p>
-    </div>
-  );
-}
-
-function Verdict({
-  verdict,
-  version,
-}: {
-  readonly verdict: ReleaseVerdict;
-  readonly version: string;
-}): ReactNode {
-  const before = <bdi className="font-mono">{version}</bdi>;
-  const sound =
-    verdict.of === 'crashFree' ? 'crash-free sessions' : 'sessions without unhandled errors';
-  if (verdict.kind === 'unclear') {
-    return (
-      <p className="text-sm">
-        No clear difference from {before}
-        {` in ${sound}.`}
-      </p>
-    );
-  }
-  const points = `${verdict.points} ${verdict.points === 1 ? 'point' : 'points'}`;
-  return verdict.kind === 'worse' ? (
-    <p className="text-sm">
-      <b className="font-semibold text-accent">Worse</b> than {before}
-      {`: ${points} fewer ${sound}.`}
-    </p>
-  ) : (
-    <p className="text-sm">
-      Better than {before}
-      {`: ${points} more ${sound}.`}
+    <p className="text-xs text-faint wrap-anywhere">
+      {isOfAllDays &&
+        'Fewer than 100 sessions since yesterday: shares and counts are of the last 30 days. '}
+      {other && (
+        <>
+          {other.href === undefined ? (
+            <bdi className="font-mono">{other.version}</bdi>
+          ) : (
+            <Link
+              href={other.href}
+              prefetch="intent"
+              className="inline-flex items-center font-mono pointer-coarse:min-h-11"
+            >
+              <bdi>{other.version}</bdi>
+            </Link>
+          )}
+          , first seen <RelativeTime atMs={other.firstSeenMs} />: its shares without crashes or
+          errors are those of the days when this release came, or of the last 30 days where these
+          have fewer than 100 sessions.
+        </>
+      )}
     </p>
   );
 }
@@ -141,7 +109,7 @@ function Figure({
       <dd className="text-lg font-semibold tabular-nums">
         {children}
         {before !== undefined && (
-          <span className="block text-xs font-normal text-faint">before: {before}</span>
+          <span className="block text-xs font-normal text-faint">against {before}</span>
         )}
       </dd>
     </div>

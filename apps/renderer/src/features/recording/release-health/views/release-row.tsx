@@ -1,10 +1,12 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { lineChartOf } from '../../../../ui/charts/line-chart.tsx';
 import { GridRow } from '../../../../ui/grid-table.tsx';
 import { countOf } from '../../../../ui/numbers/count.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { ReleaseRow } from '../release-health.dto.ts';
-import { NO_SESSIONS, NO_USERS, NOT_COUNTED, Share } from './share.tsx';
+import { NO_SESSIONS_KEPT, NOT_COUNTED, Share } from './share.tsx';
+import { formatDifference, verdictWordOf } from './verdict.tsx';
 import { VersionText } from './version-text.tsx';
 
 /**
@@ -15,20 +17,29 @@ const ROW_HEAD = { scope: 'row', role: 'rowheader' };
 const CELL = { role: 'cell' };
 
 const ROW =
-  'relative flex flex-wrap items-center gap-x-3 gap-y-0.5 border-t border-rule px-2 py-2 first:border-t-0 hover:bg-raised has-focus-visible:bg-raised wide:grid wide:h-8 wide:grid-cols-(--release-columns) wide:gap-x-4 wide:py-0';
+  'relative flex flex-wrap items-center gap-x-2 border-t border-rule px-2 py-2 text-sm before:order-2 before:basis-full first:border-t-0 hover:bg-raised has-focus-visible:bg-raised wide:grid wide:h-10 wide:grid-cols-(--release-columns) wide:gap-x-4 wide:py-0 wide:before:hidden';
 const VERSION = 'flex min-w-0 font-mono text-sm font-semibold';
-const TEXT = 'min-w-0 truncate text-xs text-quiet wide:text-sm';
 const NUMBER = 'text-xs whitespace-nowrap text-quiet wide:text-right wide:text-sm wide:text-ink';
+const SHARE = `${NUMBER} max-wide:order-3`;
+const NONE = `${NUMBER} text-faint! max-wide:hidden`;
+const NARROW = 'wide:hidden';
 
 export function ReleaseRowOf({ row }: { readonly row: ReleaseRow }): ReactNode {
-  const { version, href, projects, firstSeenMs, figures } = row;
-  const { sessions, adoption, crashFree, unhandledFree, crashFreeUsers } = figures;
-  const names = projects.join(', ');
-  // Phones have no room for two dashes that say the same as "0 sessions".
-  const ofSessions = sessions === 0 ? `${NUMBER} max-wide:hidden` : NUMBER;
+  const { version, href, verdict, line, told, crashFree, unhandledFree, regressedIssues } = row;
+  const difference = verdict && formatDifference(verdict);
   return (
     <GridRow className={ROW}>
-      <th {...ROW_HEAD} className="flex min-w-0 text-left font-normal max-wide:basis-full">
+      <td {...CELL} title={difference} className="w-16 shrink-0">
+        {verdict ? (
+          verdictWordOf(verdict)
+        ) : (
+          <span className="text-faint" title="No release before it">
+            First
+          </span>
+        )}
+        {difference !== undefined && <span className="sr-only"> {difference}</span>}
+      </td>
+      <th {...ROW_HEAD} className="flex min-w-0 flex-1 text-left font-normal">
         {href === undefined ? (
           <span className={VERSION}>{version}</span>
         ) : (
@@ -43,72 +54,56 @@ export function ReleaseRowOf({ row }: { readonly row: ReleaseRow }): ReactNode {
           </Link>
         )}
       </th>
-      <td {...CELL} className={TEXT} title={names}>
-        {names}
+      <td {...CELL} title={told} className="max-wide:hidden">
+        {line === '' ? (
+          <span className="sr-only">{told}</span>
+        ) : (
+          lineChartOf({ path: line, label: told, width: 96, height: 24, className: 'h-6 w-24' })
+        )}
       </td>
-      <td {...CELL} className={`${TEXT} whitespace-nowrap`}>
-        <span className="wide:hidden">seen </span>
-        <RelativeTime atMs={firstSeenMs} />
+      <td {...CELL} className={crashFree === undefined ? `${SHARE} max-wide:hidden` : SHARE}>
+        <Share share={crashFree} absence={NO_SESSIONS_KEPT} decimals={1} />
+        <span className={NARROW}> crash-free</span>
       </td>
-      <Deploy {...row} />
-      <Adoption share={adoption} />
-      <td {...CELL} className={ofSessions}>
-        <Share share={crashFree} absence={NO_SESSIONS} />
-        <span className="wide:hidden"> sessions crash-free</span>
-      </td>
-      <td {...CELL} className={unhandledFree === undefined ? `${NUMBER} max-wide:hidden` : NUMBER}>
-        <Share share={unhandledFree} absence={sessions === 0 ? NO_SESSIONS : NOT_COUNTED} />
-        <span className="wide:hidden"> without unhandled errors</span>
-      </td>
-      <td {...CELL} className={crashFreeUsers === undefined ? `${NUMBER} max-wide:hidden` : NUMBER}>
-        <Share share={crashFreeUsers} absence={sessions === 0 ? NO_SESSIONS : NO_USERS} />
-        <span className="wide:hidden"> users crash-free</span>
-      </td>
-      <td {...CELL} className={NUMBER}>
-        {countOf(sessions)}
-        <span className="wide:hidden">{sessions === 1 ? ' session' : ' sessions'}</span>
+      <td
+        {...CELL}
+        className={unhandledFree === undefined ? `${SHARE} max-wide:hidden` : SHARE}
+        title="Without unhandled errors"
+      >
+        <Share
+          share={unhandledFree}
+          absence={crashFree === undefined ? NO_SESSIONS_KEPT : NOT_COUNTED}
+          decimals={1}
+        />
+        <span className={NARROW}> handled</span>
       </td>
       <NewIssues {...row} />
+      <td {...CELL} className={regressedIssues === 0 ? NONE : `${NUMBER} text-accent!`}>
+        {countOf(regressedIssues)}
+        <span className={NARROW}> regressed</span>
+      </td>
+      <Deploy {...row} />
     </GridRow>
   );
 }
 
-function Deploy({ deploy }: ReleaseRow): ReactNode {
-  return (
-    <td {...CELL} className={deploy ? TEXT : 'max-wide:hidden'}>
-      {deploy && (
-        <>
-          <span className="wide:hidden">deployed to </span>
-          <bdi title={deploy.environment}>{deploy.environment}</bdi>{' '}
-          <span className="wide:text-faint">
-            <RelativeTime atMs={deploy.atMs} />
-          </span>
-        </>
-      )}
-    </td>
-  );
-}
-
-function Adoption({ share }: { readonly share: number | undefined }): ReactNode {
+function Deploy({ deploy, firstSeenMs }: ReleaseRow): ReactNode {
   return (
     <td
       {...CELL}
-      className={`flex items-center gap-2 text-xs whitespace-nowrap text-quiet wide:text-sm wide:text-ink ${share === undefined ? 'max-wide:hidden' : ''}`}
+      className="min-w-0 text-xs text-quiet max-wide:order-3 wide:truncate wide:text-sm"
     >
-      <span className="wide:w-16">
-        <Share share={share} absence="No sessions of its projects since yesterday" />
-        <span className="wide:hidden"> adoption</span>
-      </span>
-      {share !== undefined && share > 0 && (
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 100 4"
-          preserveAspectRatio="none"
-          className="h-1 w-10 shrink-0"
-        >
-          <rect width="100" height="4" className="fill-rule" />
-          <rect width={share * 100} height="4" className="fill-bar" />
-        </svg>
+      {deploy ? (
+        <>
+          <bdi title={deploy.environment}>{deploy.environment}</bdi>{' '}
+          <span className="wide:text-faint">
+            <RelativeTime atMs={deploy.atMs} isShort />
+          </span>
+        </>
+      ) : (
+        <span className="text-faint">
+          seen <RelativeTime atMs={firstSeenMs} isShort />
+        </span>
       )}
     </td>
   );
@@ -116,11 +111,9 @@ function Adoption({ share }: { readonly share: number | undefined }): ReactNode 
 
 function NewIssues({ version, newIssues, newIssuesHref }: ReleaseRow): ReactNode {
   return (
-    <td {...CELL} className={NUMBER}>
+    <td {...CELL} className={newIssues === 0 ? NONE : NUMBER}>
       {newIssues === 0 ? (
-        <span className="text-faint">
-          0<span className="wide:hidden"> issues began in it</span>
-        </span>
+        0
       ) : (
         <Link
           href={newIssuesHref}
@@ -128,10 +121,10 @@ function NewIssues({ version, newIssues, newIssuesHref }: ReleaseRow): ReactNode
           className="relative pointer-coarse:py-3 wide:inline-flex wide:min-h-8 wide:items-center"
         >
           {countOf(newIssues)}
-          <span className="wide:sr-only">
-            &nbsp;{newIssues === 1 ? 'issue' : 'issues'} began in it
+          <span className="wide:sr-only">&nbsp;new</span>
+          <span className="sr-only">
+            {newIssues === 1 ? ' issue' : ' issues'}: {version}
           </span>
-          <span className="sr-only">: {version}</span>
         </Link>
       )}
     </td>

@@ -6,10 +6,12 @@ import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { ReleaseProps } from '../release-health.dto.ts';
 import { Commits } from './commits.tsx';
+import { CompareMenu } from './compare-menu.tsx';
 import { Deploys } from './deploys.tsx';
 import { Hours } from './hours.tsx';
 import { ReleaseIssues } from './release-issues.tsx';
 import { ReleaseFiguresOf } from './release-figures.tsx';
+import { VerdictSentence } from './verdict.tsx';
 import { useCurrentFigures } from './use-current-figures.ts';
 
 export function Page(props: ReleaseProps): ReactNode {
@@ -62,13 +64,10 @@ export function Page(props: ReleaseProps): ReactNode {
   );
 }
 
-function Head({
-  version,
-  projects,
-  firstSeenMs,
-}: Pick<ReleaseProps, 'version' | 'projects' | 'firstSeenMs'>): ReactNode {
+function Head(props: ReleaseProps): ReactNode {
+  const { version, projects, firstSeenMs, other, unknown } = props;
   return (
-    <div className="pb-4">
+    <div className="pb-3">
       <p className="page-crumb">
         <Link href="/releases" className="inline-flex items-center pointer-coarse:min-h-11">
           Releases
@@ -85,6 +84,43 @@ function Head({
           · <Moment atMs={firstSeenMs} />
         </span>
       </p>
+      <LastDeploys {...props} />
+      {unknown !== undefined && (
+        <p role="status" className="pt-1 text-sm text-accent wrap-anywhere">
+          No release <bdi className="font-mono">{unknown}</bdi>
+          {` is known in ${projects.join(', ')}.`}
+          {other && ' The release before is shown instead.'}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-2">
+        {other ? (
+          <VerdictSentence verdict={other.verdict} version={other.version} />
+        ) : (
+          <p className="text-quiet">No release before it to compare with.</p>
+        )}
+        {props.choices.length + props.suggestions.length > 0 && <CompareMenu {...props} />}
+      </div>
     </div>
+  );
+}
+
+const ENVIRONMENTS = 3;
+
+/** Names the last deploy to each environment. All deploys stand further down. */
+function LastDeploys({ environments }: Pick<ReleaseProps, 'environments'>): ReactNode {
+  const shown = environments.slice(0, ENVIRONMENTS);
+  if (shown.length === 0) return <p className="text-sm text-quiet">No deploy is reported.</p>;
+  const more = environments.length - shown.length;
+  return (
+    <p className="text-sm text-quiet wrap-anywhere">
+      Deployed to{' '}
+      {shown.map(({ name, deploys }, at) => (
+        <span key={name}>
+          {at > 0 && ', '}
+          <bdi className="text-ink">{name}</bdi> <RelativeTime atMs={deploys[0]!.atMs} />
+        </span>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </p>
   );
 }

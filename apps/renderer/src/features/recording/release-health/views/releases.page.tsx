@@ -1,4 +1,6 @@
+import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { formatShare } from '#product/recording/release-health/rules';
 import { FilterBar } from '../../../../ui/filter-bar/filter-bar.tsx';
 import { NothingFound } from '../../../../ui/filter-bar/nothing-found.tsx';
 import {
@@ -9,14 +11,17 @@ import {
   GridTable,
 } from '../../../../ui/grid-table.tsx';
 import { NewestOlder } from '../../../../ui/newest-older.tsx';
+import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { NowProvider } from '../../../../ui/time/now.tsx';
-import type { ReleaseListProps } from '../release-health.dto.ts';
+import type { ReleaseGroup, ReleaseListProps } from '../release-health.dto.ts';
 import { NoReleases } from './no-releases.tsx';
 import { ReleaseRowOf } from './release-row.tsx';
 import { useCurrentFigures } from './use-current-figures.ts';
 
+const GROUP = { scope: 'rowgroup', role: 'rowheader', colSpan: 8 };
+
 export function Page(props: ReleaseListProps): ReactNode {
-  const { nowMs, rows, query, filters, without, newest, older } = props;
+  const { nowMs, groups, query, filters, without, newest, older } = props;
   const isNarrowed = (filters.clear ?? newest) !== undefined;
   useCurrentFigures();
   return (
@@ -24,11 +29,11 @@ export function Page(props: ReleaseListProps): ReactNode {
       <h1 id="releases" className="page-title">
         Releases
       </h1>
-      {(rows.length > 0 || isNarrowed) && (
+      {(groups.length > 0 || isNarrowed) && (
         <FilterBar {...filters} action="/releases" search={{ placeholder: 'Version', query }} />
       )}
-      {rows.length > 0 && <Table {...props} />}
-      {rows.length === 0 &&
+      {groups.length > 0 && <Table {...props} />}
+      {groups.length === 0 &&
         (isNarrowed ? (
           <NothingFound what="release" query={query} filters={filters} without={without} />
         ) : (
@@ -39,45 +44,69 @@ export function Page(props: ReleaseListProps): ReactNode {
   );
 }
 
-function Table({ rows }: ReleaseListProps): ReactNode {
+function Table({ groups, isGrouped, least }: ReleaseListProps): ReactNode {
+  const bottom = formatShare(least, 1);
+  const hasLines = groups.some(({ rows }) => rows.some(({ line }) => line !== ''));
   return (
     <GridTable
       aria-labelledby="releases"
-      className="-mx-2 block border-b border-rule tabular-nums [--release-columns:minmax(0,1fr)_7rem_4.5rem_9.5rem_7.5rem_4.5rem_5.5rem_6.5rem_4rem_4rem]"
+      className="-mx-2 block border-b border-rule tabular-nums [--release-columns:4.5rem_minmax(0,1fr)_6rem_5rem_5rem_3.5rem_4rem_7.5rem]"
     >
       <GridHead className="block max-wide:sr-only">
         <GridRow className="border-b border-edge px-2 wide:grid wide:h-8 wide:grid-cols-(--release-columns) wide:items-center wide:gap-x-4">
+          <Head title="Compared with the release before, in the same project">Verdict</Head>
           <Head>Version</Head>
-          <Head>Projects</Head>
-          <Head>First seen</Head>
-          <Head>Last deploy</Head>
-          <Head title="Share of the sessions of its projects since yesterday">Adoption</Head>
-          <Head isNumber title="Sessions since yesterday, 00:00 UTC, that did not crash">
-            Crash-free
+          <Head
+            title={`Crash-free sessions of each of the last 14 days (UTC). Each line reaches from ${bottom} to 100 %.`}
+          >
+            {hasLines ? `14 d from ${bottom}` : '14 days'}
           </Head>
           <Head
             isNumber
-            title="Sessions since yesterday, 00:00 UTC, without a crash or an unhandled error"
+            title="Sessions since yesterday, 00:00 UTC, that did not crash; of all days, when there are fewer than 100"
           >
+            Crash-free
+          </Head>
+          <Head isNumber title="Sessions of the same days without a crash or an unhandled error">
             No unhandled
           </Head>
-          <Head isNumber title="Users without a crash since yesterday">
-            Crash-free users
-          </Head>
-          <Head isNumber title="Sessions since yesterday, 00:00 UTC">
-            Sessions
-          </Head>
           <Head isNumber title="Issues whose first event was in the release">
-            Began
+            New
           </Head>
+          <Head isNumber title="Issues that last came back in the release">
+            Regressed
+          </Head>
+          <Head>Last deploy</Head>
         </GridRow>
       </GridHead>
-      <GridBody className="block">
-        {rows.map((row) => (
-          <ReleaseRowOf key={row.version} row={row} />
-        ))}
-      </GridBody>
+      {groups.map((group) => (
+        <GridBody key={group.project} className="block">
+          {isGrouped && <GroupHead {...group} />}
+          {group.rows.map((row) => (
+            <ReleaseRowOf key={row.version} row={row} />
+          ))}
+        </GridBody>
+      ))}
     </GridTable>
+  );
+}
+
+function GroupHead({ project, all, found }: ReleaseGroup): ReactNode {
+  return (
+    <GridRow className="flex min-h-6 items-baseline border-t border-edge bg-raised px-2 text-xs">
+      <th {...GROUP} className="flex w-full items-baseline justify-between gap-4 text-left">
+        <bdi className="min-w-0 truncate leading-6">{project}</bdi>
+        {all !== undefined && (
+          <Link
+            href={all}
+            prefetch="intent"
+            className="inline-flex shrink-0 items-center font-normal pointer-coarse:min-h-11"
+          >
+            {`All ${formatQuantity(found, 'release')}`}
+          </Link>
+        )}
+      </th>
+    </GridRow>
   );
 }
 

@@ -5,11 +5,13 @@ import { formatShare } from '#product/recording/release-health/rules';
 export function Share({
   share,
   absence,
+  decimals,
 }: {
   readonly share: number | undefined;
   readonly absence: string;
+  readonly decimals?: 1;
 }): ReactNode {
-  if (share !== undefined) return formatShare(share);
+  if (share !== undefined) return formatShare(share, decimals);
   return (
     <span title={absence}>
       <span aria-hidden="true">–</span>
@@ -19,6 +21,7 @@ export function Share({
 }
 
 export const NO_SESSIONS = 'No sessions since yesterday';
+export const NO_SESSIONS_KEPT = 'No sessions in the last 30 days';
 /** Hours from before an update to 0.3.0 say nothing of unhandled errors. */
 export const NOT_COUNTED = 'Unhandled errors of these sessions were not counted';
 export const NO_USERS = 'No sessions that name a user since yesterday';

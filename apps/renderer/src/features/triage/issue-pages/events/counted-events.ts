@@ -3,7 +3,10 @@ import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
 import { CountStore } from '#product/recording/counts';
 import type { CountSpan } from '#product/recording/counts';
+import { ReleaseListStore } from '#product/recording/release-health';
+import type { LastDeploy } from '#product/recording/release-health';
 import type { Issue } from '#product/recording/issues';
+import { layOutNames, listTimeTicks } from '../../../../charts/index.ts';
 import type { CountedEvents, EventChart } from '../issues.dto.ts';
 import {
   describeFilter,
@@ -16,6 +19,7 @@ import { toSpan, toTimeBars } from '../../../recording/issue-page/index.ts';
 
 const { recentMinutes: RECENT_MINUTES } = issueLimits;
 const MARKS = 20;
+const TICKS = 4;
 /** Number of events that are read for each grouping key to count users. */
 const EVENTS_FOR_USERS = 500;
 const STEPS_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
@@ -34,7 +38,10 @@ export interface CountedPage {
 
 @Injectable()
 export class CountedEventsService {
-  constructor(private readonly counts: CountStore) {}
+  constructor(
+    private readonly counts: CountStore,
+    private readonly releases: ReleaseListStore,
+  ) {}
 
   async count(
     { id: issueId, events: allEvents, users: allUsers }: Pick<Issue, 'id' | 'events' | 'users'>,
@@ -80,16 +87,26 @@ export class CountedEventsService {
     { filter, eventId, nowMs }: CountedPage,
   ): Promise<EventChart> {
     const { span, label } = toTimeBars(filter.time, nowMs);
-    const [bars, marks] = await Promise.all([
+    const steps = toSteps(span);
+    const [bars, begun] = await Promise.all([
       this.counts.listBars({ issueIds: [issueId], search: toFilterSearch(filter), span }),
       this.counts.listBegun({ issueId, projectId, span, limit: MARKS }),
     ]);
+    const deploys = await this.releases.listLastDeploys(
+      begun.map(({ release }) => release),
+      { projectIds: [projectId], environment: filter.environment },
+    );
+    const marks = begun.map((release) => toMark(release, deploys, steps));
     const shown = filter.time ?? '24h';
     return {
       label,
       values: bars.get(issueId) ?? [],
-      ...toSteps(span),
-      marks: marks.toReversed(),
+      ...steps,
+      marks: marks.toReversed().map(({ what, atMs, place }) => ({ what, atMs, place })),
+      names: layOutNames(
+        marks.map(({ release, place }) => ({ name: release, at: place / span.count })),
+      ),
+      ticks: listTimeTicks(steps.firstMs, steps.firstMs + span.count * steps.stepMs, TICKS),
       ranges: OFFERED.map(([time, name]) => ({
         name,
         href: toIssueAddress(issueId, { eventId, filter: { ...filter, time } }),
@@ -97,6 +114,19 @@ export class CountedEventsService {
       })),
     };
   }
+}
+
+/** A deploy within the chart tells better than the first event when the release came. */
+function toMark(
+  { release, atMs }: { readonly release: string; readonly atMs: number },
+  deploys: ReadonlyMap<string, LastDeploy>,
+  { firstMs, stepMs }: Pick<EventChart, 'firstMs' | 'stepMs'>,
+): EventChart['marks'][number] & { readonly release: string } {
+  const deploy = deploys.get(release);
+  const place = Math.floor(((deploy?.atMs ?? atMs) - firstMs) / stepMs);
+  return deploy && place >= 0
+    ? { release, what: `${deploy.environment} deploy of ${release}`, atMs: deploy.atMs, place }
+    : { release, what: `${release} began`, atMs, place: Math.floor((atMs - firstMs) / stepMs) };
 }
 
 function toSteps({

@@ -31,7 +31,8 @@ const props: IssuePageProps = {
     ...issuePageProps.chart,
     values: Array.from({ length: 24 }, () => 0).with(23, 1),
     firstMs: Date.UTC(2026, 2, 3, 13),
-    marks: [{ release: '1.4.2', atMs: Date.UTC(2026, 2, 4, 10, 30) }],
+    marks: [{ what: 'production deploy of 1.4.2', atMs: Date.UTC(2026, 2, 4, 10, 30), place: 21 }],
+    ticks: [{ atMs: Date.UTC(2026, 2, 4, 6), at: 0.7 }],
     ranges: [{ name: '14 d', href: to('/issues/:id', { id: 7 }, { query: 'time=14d' }) }],
   },
   event: bareEvent,
@@ -46,7 +47,7 @@ test('the issue page shows an event that carries next to nothing', () => {
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(html).toContain('2026-03-04 12:38:07 UTC');
   expect(html).toContain('Last 24 hours: 1 event; most in one hour: 1, at 12:00"');
-  expect(html).toContain('Began: 1.4.2 (10:30)');
+  expect(html).toContain('production deploy of 1.4.2, 10:30</p>');
   expect(html).toContain('href="/issues/7?time=14d"');
 });
 
@@ -58,7 +59,8 @@ test('the issue page shows all times in the zone of the account', () => {
   );
   expect(html).toContain('>2026-03-04 21:38:07</time>');
   expect(html).toContain('most in one hour: 1, at 21:00"');
-  expect(html).toContain('Began: 1.4.2 (19:30)');
+  expect(html).toContain('production deploy of 1.4.2, 19:30</p>');
+  expect(html).toContain('>15:00</text>');
 });
 
 test('the issue page says that users are being recounted', () => {

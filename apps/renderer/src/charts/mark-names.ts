@@ -4,6 +4,10 @@ interface MarkName {
   readonly at: number;
 }
 
+export interface PlacedName extends MarkName {
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
 /**
  * Smallest distance between two names, as a share of the width. Names of `MAX_LENGTH` letters do
  * not overlap at this distance.
@@ -17,9 +21,7 @@ const NEAR_END = 0.15;
  * Chooses names that do not overlap, the latest first. Shortens `shop@1.4.2` to `1.4.2`, and cuts
  * long names.
  */
-export function layOutNames(
-  marks: readonly MarkName[],
-): readonly (MarkName & { readonly anchor: 'start' | 'middle' | 'end' })[] {
+export function layOutNames(marks: readonly MarkName[]): readonly PlacedName[] {
   let before = Infinity;
   return marks
     .toSorted((one, other) => other.at - one.at)
