@@ -51,4 +51,12 @@ export const FIGURES = {
   'logs/search': less('search by word over them, p95', 'ms', 150),
   'list/idle': less('list p95 at 10,000 issues and 1 M events', 'ms', 50, 20),
   'list/loaded': ratio(less('the same while 200 reports/s arrive; idle', 'ms', 1.5, 1.2)),
+  'many/list': less('list p95 at 500 projects, 5,000 releases, 200 people', 'ms', 100, 50),
+  'many/projects': less('all projects p95', 'ms', 100, 50),
+  'many/releases': less('releases p95', 'ms', 100, 50),
+  'many/settings': less('settings of projects p95', 'ms', 100, 50),
+  'many/members': less('members of a project p95', 'ms', 100, 50),
+  'many/search': less('search for one of 10,000 values of a tag p95', 'ms', 100, 50),
+  'many/list-bytes': ratio(less('document of the list; that of one project', 'kB', 1.1)),
+  'many/largest': less('largest document of all other pages', 'kB', 150_000),
 };

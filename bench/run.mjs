@@ -2,6 +2,7 @@ import { FIGURES } from './figures.mjs';
 import { measureBytes } from './measurements/bytes.mjs';
 import { measureList } from './measurements/list.mjs';
 import { measureLogs } from './measurements/logs.mjs';
+import { measureMany } from './measurements/many.mjs';
 import { measureMaps } from './measurements/maps.mjs';
 import { measureMemory } from './measurements/memory.mjs';
 import { measureNavigation } from './measurements/navigation.mjs';
@@ -34,4 +35,5 @@ await run('bench', {
   maps: measured(measureMaps, 1),
   logs: measured(measureLogs, 1),
   list: measured(measureList, 1, ['sqlite', 'postgres']),
+  many: measured(measureMany, 1, ['sqlite', 'postgres']),
 });

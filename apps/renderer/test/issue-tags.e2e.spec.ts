@@ -74,6 +74,9 @@ describe('tags of an issue', () => {
     const { html, status } = await triage.open(`/issues/${ids[0]}/tags`);
     expect(status).toBe(200);
     expect(html).toMatch(/a b.*c:d.*100 %/s);
+    const found = await triage.open(`/issues/${ids[0]}/tags?name=browser.name&find=fire`);
+    expect(found.html).toContain('<bdi>Firefox</bdi>');
+    expect(found.html).not.toContain('<bdi>Chrome</bdi>');
     const named = await triage.open(`/issues/${ids[0]}/tags?name=a+b`);
     expect(named.html).toMatch(/<h1[^>]*>a b<\/h1>.*28 events with 1 value/s);
     expect((await triage.open(`/issues/${ids[0]}/tags?name=nothing`)).status).toBe(404);

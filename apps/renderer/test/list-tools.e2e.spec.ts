@@ -129,7 +129,7 @@ describe('saved searches', () => {
     [{ name: 'x'.repeat(61), query: '' }, 'A name has 1 to 60 characters.'],
     [{ name: 'x', query: 'is:open' }, 'After is: write'],
     [{ name: 'x', query: '', sort: 'age' }, 'There is no such order.'],
-    [{ name: 'x', query: '', project: 'api' }, 'There is no such project.'],
+    [{ name: 'x', query: '', project: 'api' }, 'There is no project “api”.'],
     [{ name: 'x', query: '', whose: 'web' }, 'You may not save searches for this project.'],
   ])('are refused with the reason: %j', async (fields, text) => {
     const answer = await save(fields);

@@ -109,7 +109,10 @@ describe('the logs page', () => {
     expect(await readBodies('owner', 'environment:prod cart.size:3')).toEqual(['cart loaded']);
     expect(await readBodies('owner', 'tags[url]:/cart server_name:a1')).toEqual(['cart failed']);
     expect(await read('viewer', toPath('cart nothing'))).toContain('No log matches.');
-    await renderer.get('viewer', '/logs?project=other').expect(404);
+    const { text } = await renderer.get('viewer', '/logs?project=other').expect(200);
+    expect(shownOf(text)).toContain('There is no project “other”.');
+    const named = await renderer.get('viewer', '/logs?project=WEB').expect(303);
+    expect(named.headers['location']).toBe('/logs?project=web');
     await renderer.get('viewer', '/logs.txt?project=other').expect(404);
   });
 

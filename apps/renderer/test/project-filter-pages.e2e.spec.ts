@@ -201,4 +201,23 @@ describe('the filter bar of the list of issues', () => {
     await page.locator('summary', { hasText: 'Unresolved' }).click();
     await muted.waitFor();
   });
+
+  // Stands last, because the bar offers no buttons for so many projects.
+  it.each(SCRIPTS)('finds one of many projects by its typed name, %s', async (_how, hasScripts) => {
+    const { stores } = triage.renderer;
+    const slugs = Array.from({ length: 60 }, (_, index) => `service-${index}`);
+    await stores.projects.ensure(slugs.map((slug) => ({ slug })));
+    const projects = await stores.projects.list();
+    for (const { id } of projects.slice(3)) await giveRole(stores, triage.people.bob, id, 'viewer');
+    await open('/issues', { javaScriptEnabled: hasScripts });
+    await menu().click();
+    const field = page.getByLabel('Project', { exact: true }).and(page.locator('input'));
+    await field.pressSequentially('Service-5');
+    const offered = page.locator('option[value="service-59"]');
+    if (hasScripts) await offered.waitFor({ state: 'attached' });
+    expect(await offered.count()).toBe(hasScripts ? 1 : 0);
+    await field.press('Enter');
+    await page.waitForURL(`${origin}/issues?project=service-5`);
+    await chip('project is service-5').waitFor();
+  });
 });

@@ -41,7 +41,9 @@ describe('a list of issues of one project', () => {
     expect(html).toContain('<title>Issues in web and api · Errata</title>');
     expect(html).toContain('aria-label="Remove project is web" href="/issues?project=api"');
     expect(html).toContain('href="/issues?project=web,api&amp;query=is:muted"');
-    expect((await open('/issues?project=web,api', 'ann')).status).toBe(404);
+    expect((await open('/issues?project=web,api', 'ann')).html).toContain(
+      'There is no project “api”.',
+    );
   });
 
   it('keeps the project in its tabs, and the status in its form', async () => {
@@ -60,6 +62,7 @@ describe('a list of issues of one project', () => {
       '/issues?query=&query=a&status=all&project=web&project=api',
       '/issues?project=web,api&query=a',
     ],
+    ['/issues?query=a&project=WEB', '/issues?project=web&query=a'],
   ])('redirects to one address for the same filter: %s', async (address, canonical) => {
     const server = triage.renderer.app.getHttpServer();
     const answer = await supertest(server).get(address).set('Cookie', triage.people.bob.cookie);
@@ -67,12 +70,12 @@ describe('a list of issues of one project', () => {
   });
 
   it.each([
-    ['does not exist', 'bob', 'nowhere'],
-    ['is closed to the visitor', 'ann', 'api'],
-  ] as const)('answers 404 when the project %s', async (_which, who, project) => {
+    ['does not exist', 'bob', 'wbe', '“wbe”. Did you mean web?'],
+    ['is closed to the visitor', 'ann', 'api', '“api”.'],
+  ] as const)('says that a project %s, with near names', async (_which, who, project, said) => {
     const { status, html } = await open(`/issues?project=${project}`, who);
-    expect(status).toBe(404);
-    expect(listed(html)).toEqual([]);
+    expect([status, listed(html)]).toEqual([200, []]);
+    expect(html).toContain(`There is no project ${said}`);
   });
 
   it('answers page data with the same 404 as a document', async () => {
@@ -83,12 +86,9 @@ describe('a list of issues of one project', () => {
         .set('Router-State', formatRouterState('another', []))
         .set('Cookie', triage.people.ann.cookie);
     // The server refuses a router state of another build before it runs a loader.
-    expect((await load('/issues?project=api')).status).toBe(409);
+    expect((await load('/issues?sort=age')).status).toBe(409);
     const { build } = (await open('/issues', 'ann')).payload.page;
-    const asked = await load('/issues?project=api').set(
-      'Router-State',
-      formatRouterState(build, []),
-    );
+    const asked = await load('/issues?sort=age').set('Router-State', formatRouterState(build, []));
     expect(asked.status).toBe(404);
   });
 

@@ -344,7 +344,7 @@ describe('a provider of OpenID Connect', () => {
       expect(await refusalOf((await goThrough()).answer)).toContain(
         'does not say whether zed@silent.example is yours',
       );
-      const invite = { email: ZED.email, role: 'viewer', 'projects[]': ['1'] };
+      const invite = { email: ZED.email, role: 'viewer', 'projects[]': ['web'] };
       const { text } = await renderer
         .send('owner', '/settings/people', 'invite', invite)
         .expect(200);
@@ -373,7 +373,7 @@ describe('a provider of OpenID Connect', () => {
   });
 
   it('accepts an invitation only for the invited address', async () => {
-    const invite = { email: 'zoe@elsewhere.example', role: 'viewer', 'projects[]': ['1'] };
+    const invite = { email: 'zoe@elsewhere.example', role: 'viewer', 'projects[]': ['web'] };
     const { text } = await renderer.send('owner', '/settings/people', 'invite', invite).expect(200);
     const [, token] = /invitations\/([\w-]{43})/.exec(text) ?? [];
     const query = `to=${encodeURIComponent(`/invitations/${token}`)}`;
@@ -399,7 +399,7 @@ describe('a provider of OpenID Connect', () => {
         role,
         'projects[]': projects,
       });
-    await group('dev', 'member', ['2']).expect(303);
+    await group('dev', 'member', ['other']).expect(303);
     await group('root', 'owner').expect(303);
     const eve = (await stores.users.findByEmail('eve@example.org'))?.id ?? 0;
     const roleOfEve = () => stores.memberships.findRole(eve, 2);
@@ -442,7 +442,7 @@ describe('a provider of OpenID Connect', () => {
   });
 
   it('leads a person with an account on to the invitation', async () => {
-    const invite = { email: 'eve@example.org', role: 'admin', 'projects[]': ['1'] };
+    const invite = { email: 'eve@example.org', role: 'admin', 'projects[]': ['web'] };
     const { text } = await renderer.send('owner', '/settings/people', 'invite', invite).expect(200);
     const [path = ''] = /\/invitations\/[\w-]{43}/.exec(text) ?? [];
     provider.be(EVE);

@@ -127,6 +127,10 @@ describe('triage', () => {
         id: triage.people.bob.id,
         name: 'bob',
       });
+      await change(id, { change: 'assign', assignee: 'Ada' }).expect(303);
+      expect(await assignee()).toBe(triage.people.ada.id);
+      const unknown = await change(id, { change: 'assign', assignee: 'bbo' }).expect(422);
+      expect(unknown.text).toContain('Did you mean bob (bob@example.org)?');
       const answer = await change(id, { change: 'assignNobody' });
       expect((await toldAfter(answer, '/issues'))?.text).toBe('1 issue assigned to nobody.');
       expect(await assignee()).toBeUndefined();
@@ -135,7 +139,7 @@ describe('triage', () => {
     it('offers people who may change issues of the project, and nothing to a viewer', async () => {
       const id = await triage.add();
       const { triage: offer } = await standingAt(`/issues/${id}`);
-      expect(offer?.people.map(({ name }) => name)).toEqual(['ada', 'ann', 'bob', 'owner']);
+      expect(offer?.people.values.map(([, name]) => name)).toEqual(['ada', 'bob', 'owner']);
       expect(offer?.selfId).toBe(triage.people.ann.id);
       expect((await standingAt(`/issues/${id}`, 'vic')).triage).toBeUndefined();
       expect(await historyAt(`/issues/${id}`)).toMatchObject({ canComment: true });

@@ -32,6 +32,7 @@ export { compareText } from './statements/compare-text.ts';
 export { groupByName } from './statements/group-by-name.ts';
 export { toIdList, toIdParameter } from './statements/id-list.ts';
 export type { IdParameter } from './statements/id-list.ts';
+export { hasText } from './statements/has-text.ts';
 export { fromRows } from './statements/json-rows.ts';
 export { KeptQueries } from './statements/kept-queries.ts';
 export type { ValueOrSlot, SlotOf } from './statements/kept-queries.ts';

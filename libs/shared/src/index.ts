@@ -19,8 +19,10 @@ export type {
   FilterSettings,
   FilterSwitch,
 } from './filters/filter-settings.ts';
+export { findChoice, findChoices, nameSome, toChoices } from './lists/choices.ts';
+export type { Choices, FilterValue } from './lists/choices.ts';
 export { toFilterField } from './lists/filter-field.ts';
-export type { FilterField, FilterProps, FilterValue, SetValue } from './lists/filter-field.ts';
+export type { FilterField, FilterProps, SetValue } from './lists/filter-field.ts';
 export { toFilterProps } from './lists/filter-props.ts';
 export { isInNetworks, parseNetwork } from './filters/network.ts';
 export type { Network } from './filters/network.ts';

@@ -21,7 +21,11 @@ describe('settings of invitations', () => {
     renderer.send('owner', LIST, 'invite', fields);
 
   it('makes a link that is shown only in the answer to its form', async () => {
-    const answer = await invite({ email: 'eve@example.org', role: 'member', 'projects[]': ['1'] });
+    const answer = await invite({
+      email: 'eve@example.org',
+      role: 'member',
+      'projects[]': ['web'],
+    });
     expect(answer.status).toBe(200);
     expect(answer.headers['cache-control']).toBe('private, no-store');
     const token = LINK.exec(shownOf(answer.text))?.groups?.['token'] ?? '';
@@ -38,7 +42,7 @@ describe('settings of invitations', () => {
   });
 
   it('shows the chosen projects to a person with the link', async () => {
-    const fields = { email: 'kim@example.org', role: 'viewer', 'projects[]': ['1', '2'] };
+    const fields = { email: 'kim@example.org', role: 'viewer', 'projects[]': ['web', 'Other'] };
     const { text } = await invite(fields).expect(200);
     const token = LINK.exec(shownOf(text))?.groups?.['token'];
     const http = supertest(renderer.app.getHttpServer());
@@ -49,7 +53,10 @@ describe('settings of invitations', () => {
 
   it.each([
     [{ role: 'member' }, 'Choose at least one project.'],
-    [{ role: 'member', 'projects[]': ['x'] }, 'There is no such project.'],
+    [
+      { role: 'member', 'projects[]': ['othr, x'] },
+      'There is no project “othr”. Did you mean other? There is no project “x”.',
+    ],
     [{ role: 'member', projects: '1' }, 'There is no such project.'],
     [{ role: 'king' }, 'There is no such role.'],
   ])('refuses the invitation %j', async (fields, sentence) => {
@@ -61,12 +68,14 @@ describe('settings of invitations', () => {
   });
 
   it('keeps the chosen role and projects when a field is wrong', async () => {
-    const fields = { email: 'eve', role: 'viewer', 'projects[]': ['2'] };
+    const fields = { email: 'eve', role: 'viewer', 'projects[]': ['other'] };
     const page = shownOf((await invite(fields).expect(422)).text);
     expect(page).toContain('This is not an email address.');
     expect(page).toMatch(/<option value="viewer" selected/);
-    expect(page).toMatch(/<input[^>]*checked=""[^>]*value="2"|<input[^>]*value="2"[^>]*checked=""/);
-    expect(page).not.toMatch(/<input[^>]*checked=""[^>]*value="1"/);
+    expect(page).toMatch(
+      /<input[^>]*checked=""[^>]*value="other"|<input[^>]*value="other"[^>]*checked=""/,
+    );
+    expect(page).not.toMatch(/<input[^>]*checked=""[^>]*value="web"/);
   });
 
   it('withdraws an invitation, once', async () => {

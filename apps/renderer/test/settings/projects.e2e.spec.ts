@@ -84,6 +84,20 @@ describe('settings of projects', () => {
       expect(owners).toContain('href="/settings/people"');
     });
 
+    it('has 50 projects a page, found by name or slug', async () => {
+      const slugs = Array.from({ length: 60 }, (_, at) => `many-${at}`);
+      await renderer.stores.projects.ensure(slugs.map((slug) => ({ slug })));
+      const first = await show('owner', LIST);
+      expect([first.includes('many-9<'), first.includes('many-59<')]).toEqual([true, false]);
+      expect(first).toContain('href="/settings/projects?page=2"');
+      expect(await show('owner', `${LIST}?page=2`)).toContain('many-59<');
+      const found = await show('owner', `${LIST}?find=MANY-59`);
+      expect([found.includes('many-59<'), found.includes('many-9<')]).toEqual([true, false]);
+      const invite = await show('owner', '/settings/people');
+      expect(invite).toMatch(/<input[^>]*data-offers="project"[^>]*name="projects\[\]"/);
+      await renderer.get('owner', `${LIST}?page=0`).expect(404);
+    });
+
     it('lets owners make a project, with a key and a slug made from its name', async () => {
       const { stores, send } = renderer;
       const answer = await send('owner', LIST, 'create', { name: ' Café Shop ' }).expect(303);
@@ -240,7 +254,7 @@ describe('settings of projects', () => {
 
     it('invite an added person without an account into all projects that an owner ticks', async () => {
       const { send, stores } = renderer;
-      const fields = { email: 'stranger@example.org', role: 'viewer', 'projects[]': ['2'] };
+      const fields = { email: 'stranger@example.org', role: 'viewer', 'projects[]': ['other'] };
       const { text } = await send('owner', MEMBERS, 'add-member', fields).expect(200);
       expect(shownOf(text)).toContain('Send this link to stranger@example.org');
       const [open] = await stores.invitations.listOpen({ nowMs: Date.now(), limit: 1 });
@@ -255,7 +269,7 @@ describe('settings of projects', () => {
 
     it('add a person to several projects at once, and explain a refusal at the field', async () => {
       const { send, stores, idOf } = renderer;
-      const fields = { email: 'viewer@example.org', role: 'viewer', 'projects[]': ['2'] };
+      const fields = { email: 'viewer@example.org', role: 'viewer', 'projects[]': ['other'] };
       await send('owner', MEMBERS, 'add-member', fields).expect(303);
       expect(await stores.memberships.findRole(idOf('viewer'), 2)).toBe('viewer');
       const again = await send('owner', MEMBERS, 'add-member', fields).expect(422);

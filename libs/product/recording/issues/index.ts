@@ -8,7 +8,7 @@ export type { IssueHistoryTable, KeyUsersTable } from './store/issue.tables.ts';
 export { lockIssues, lockIssuesAndMerged } from './store/lock-issues.ts';
 export type { LockedIssue, Triage } from './store/lock-issues.ts';
 export { refreshIssues } from './store/refresh-issues.ts';
-export { CompletionStore, storedKeys } from './store/search/completion.store.ts';
+export { CompletionStore, MOST_VALUES, storedKeys } from './store/search/completion.store.ts';
 export type { StoredKey, StoredValue } from './store/search/completion.store.ts';
 export { whereSearch } from './store/search/where-search.ts';
 export { writeWords } from './store/search/write-words.ts';

@@ -85,6 +85,8 @@ export const knownBrowserMs = 365 * DAY_MS;
 /** A passkey answers within this time. */
 export const passkeyChallengeMs = 5 * MINUTE_MS;
 
-export const invitationsShown = 100;
-export const peoplePerPage = 100;
+export const invitationsShown = 25;
+/** A person has some 4 kB of forms on the page of all people, and 1 kB on that of a project. */
+export const peoplePerPage = 20;
+export const membersPerPage = 50;
 export const peopleSuggested = 200;

@@ -1,15 +1,12 @@
 import type { Address } from '../page-protocol/index.ts';
-
-/** A value that is its own text, or a value with its text. */
-export type FilterValue = string | readonly [value: string, text: string];
+import { toChoices } from './choices.ts';
+import type { Choices, FilterValue } from './choices.ts';
 
 /** A parameter of an address that narrows a list. */
-export interface FilterField {
+export interface FilterField extends Choices {
   readonly name: string;
   /** `Environment`: heads the values in the menu. A chip has it in lower case. */
   readonly label: string;
-  /** A field with 50 values or more is typed into. */
-  readonly values: readonly FilterValue[];
   readonly set?: readonly SetValue[];
   /** True when the address may name the parameter several times. */
   readonly isSeveral?: true;
@@ -62,11 +59,14 @@ export function toFilterField({
   readonly chosen: readonly string[];
   readonly without: (rest: readonly string[]) => Address;
 }): FilterField {
-  if (chosen.length === 0) return field;
+  if (chosen.length === 0) return { ...field, ...toChoices(field.values) };
   const texts = new Map(field.values.map((each) => [toValue(each), toText(each)]));
   return {
     ...field,
-    values: field.values.filter((each) => !chosen.includes(toValue(each))),
+    ...toChoices(
+      field.values.filter((each) => !chosen.includes(toValue(each))),
+      field.values.length,
+    ),
     set: chosen.map((value) => ({
       value,
       text: texts.get(value) ?? value,

@@ -1,41 +1,34 @@
 import { Link } from '#client-runtime';
-import type { Address, FilterField, FilterValue } from '#shared';
+import type { Address, FilterField } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../forms/button.tsx';
+import { toPair, TypedField } from '../forms/searched-select.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { HiddenFields } from '../hidden-fields.tsx';
 
-/** Longer lists of values are typed into. */
-const TYPED_FROM = 50;
+/** Fields whose values the server offers while somebody types. */
+const OFFERED = ['environment', 'project', 'release'] as const;
 
 /**
  * A field's values in the menu, or a field to type one. A script sends the form when an option is
  * chosen (`chosen-options.ts`).
  */
 export function FieldChoice({ field }: { readonly field: FilterField }): ReactNode {
-  const { name, label, days, values, set = [], isSeveral } = field;
-  const list = `${name}-values`;
+  const { name, label, days, values, set = [], isSeveral, isTyped } = field;
   return (
     <fieldset className="filter-field">
       <legend>{label}</legend>
-      {values.length + set.length >= TYPED_FROM ? (
+      {isTyped ? (
         <>
           {isSeveral && <Kept field={field} />}
-          <TextField
+          <TypedField
             name={name}
             label={label}
             isLabelHidden
-            list={list}
+            values={values}
+            offers={OFFERED.find((each) => each === name)}
             defaultValue={isSeveral ? '' : set[0]?.value}
-            autoComplete="off"
           />
-          <datalist id={list}>
-            {values.map(toOption).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </datalist>
           <Button>Apply</Button>
         </>
       ) : (
@@ -62,7 +55,7 @@ export function Values({ field }: { readonly field: FilterField }): ReactNode {
   return (
     <div className="filter-values">
       <Kept field={field} />
-      {values.map(toOption).map(([value, text]) =>
+      {values.map(toPair).map(([value, text]) =>
         without === undefined ? (
           <button key={value} name={name} value={value}>
             {text}
@@ -80,10 +73,6 @@ export function Values({ field }: { readonly field: FilterField }): ReactNode {
 /** The form sends again what is set. */
 function Kept({ field: { name, set = [] } }: { readonly field: FilterField }): ReactNode {
   return <HiddenFields fields={{ [name]: set.flatMap(({ value = [] }) => value) }} />;
-}
-
-function toOption(each: FilterValue): readonly [value: string, text: string] {
-  return typeof each === 'string' ? [each, each] : each;
 }
 
 function toReplaced(without: Address, name: string, value: string): Address {

@@ -170,6 +170,7 @@ describe('InvitationStore', () => {
       await invitations.accept('four', { invitee: { userId: bob }, nowMs: NOON_MS });
       expect(await invitations.listOpen({ nowMs: NOON_MS, limit: 10 })).toEqual([second, first]);
       expect(await invitations.listOpen({ nowMs: NOON_MS, limit: 1 })).toEqual([second]);
+      expect(await invitations.listOpen({ nowMs: NOON_MS, limit: 1, text: 'nobody' })).toEqual([]);
     });
 
     it('lists and withdraws an invitation by its project when it is for that project alone', async () => {

@@ -4,7 +4,7 @@ import { can, projectRoles } from '../rules/roles.ts';
 import type { ProjectRole } from '../rules/roles.ts';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import type { InvitationsTable } from './account.tables.ts';
-import { toPortableTextOrNull, inTransaction } from '#persistence/stores';
+import { hasText, toPortableTextOrNull, inTransaction } from '#persistence/stores';
 import { giveGrant } from './give-grant.ts';
 import { insertUser } from './user-row.ts';
 import type {
@@ -74,10 +74,13 @@ export class InvitationStore {
     nowMs,
     limit,
     into,
+    text,
   }: {
     nowMs: number;
     limit: number;
     into?: InvitationsInto;
+    /** Part of the invited address. */
+    text?: string;
   }): Promise<Invitation[]> {
     const { kysely } = this.#database;
     const open = kysely
@@ -85,6 +88,7 @@ export class InvitationStore {
       .selectAll()
       .where('accepted_at', 'is', null)
       .where('expires_at', '>', nowMs)
+      .where(hasText(['email'], text))
       .orderBy('id', 'desc')
       .limit(limit);
     const rows = await (

@@ -96,6 +96,11 @@ describe('UserStore', () => {
       ]);
       const next = await users.list({ limit: 2, afterId: page[1]?.id ?? 0 });
       expect(next.map(({ name }) => name)).toEqual(['kim']);
+      const found = async (text: string) =>
+        (await users.list({ limit: 9, text })).map(({ name }) => name);
+      expect(await found('K')).toEqual(['kim']);
+      expect(await found('a@example')).toEqual(['ada']);
+      expect(await found('%')).toEqual([]);
     });
 
     it('sets and unsets the name of a user', async () => {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { toPortableText, toPortableTextOrNull, inTransaction } from '#persistence/stores';
+import { hasText, toPortableText, toPortableTextOrNull, inTransaction } from '#persistence/stores';
 import { insertUser, toUser, USER_COLUMNS } from './user-row.ts';
 import type { User, NewUser, StandingChange } from './user.types.ts';
 
@@ -111,12 +111,14 @@ export class UserStore {
     return row && { user: toUser(row), passwordHash: row.password_hash };
   }
 
-  async list(options: { limit: number; afterId?: number }): Promise<User[]> {
+  /** Lists users whose email or name contains `text`. */
+  async list(options: { limit: number; afterId?: number; text?: string }): Promise<User[]> {
     const rows = await this.#database.kysely
       .selectFrom('users')
       .select(USER_COLUMNS)
       .where('state', '!=', 'removed')
       .where('id', '>', options.afterId ?? 0)
+      .where(hasText(['email', 'name'], options.text))
       .orderBy('id')
       .limit(options.limit)
       .execute();

@@ -102,6 +102,7 @@ describe('MembershipStore', () => {
       const second = { userId: eve, email: 'eve@example.org', role: 'admin', isDisabled: true };
       expect(await memberships.listMembers(1, { limit: 10 })).toEqual([first, second]);
       expect(await memberships.listMembers(1, { limit: 1, afterUserId: bob })).toEqual([second]);
+      expect(await memberships.listMembers(1, { limit: 9, text: 'eve@' })).toEqual([second]);
       expect(await memberships.listMembers(2, { limit: 10 })).toEqual([]);
     });
 

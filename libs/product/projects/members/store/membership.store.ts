@@ -1,6 +1,6 @@
 import type { KyselyDatabase } from '#persistence/stores';
 import type { Project } from '#product/projects/projects';
-import { inTransaction } from '#persistence/stores';
+import { hasText, inTransaction } from '#persistence/stores';
 import { toUser, USER_COLUMNS } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
 import type { ProjectRole } from '#product/people/accounts/rules';
@@ -66,7 +66,7 @@ export class MembershipStore {
 
   async listMembers(
     projectId: number,
-    { limit, afterUserId }: { limit: number; afterUserId?: number },
+    { limit, afterUserId, text }: { limit: number; afterUserId?: number; text?: string },
   ): Promise<Member[]> {
     const rows = await this.#database.kysely
       .selectFrom('memberships')
@@ -74,6 +74,7 @@ export class MembershipStore {
       .select(['users.id', 'users.email', 'users.name', 'users.state', 'memberships.role'])
       .where('memberships.project_id', '=', projectId)
       .where('users.id', '>', afterUserId ?? 0)
+      .where(hasText(['users.email', 'users.name'], text))
       .orderBy('users.id')
       .limit(limit)
       .execute();

@@ -13,7 +13,13 @@ import { AfterUserPipe } from './after-user.pipe.ts';
 import { MembersService } from './members.service.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
-import { ProjectPipe, ProjectSection } from '../projects/index.ts';
+import {
+  FoundTextPipe,
+  ProjectPipe,
+  ProjectSection,
+  ProjectsService,
+  readChosenProjects,
+} from '../projects/index.ts';
 import type { Project } from '../projects/index.ts';
 import {
   AddedMemberDto,
@@ -39,6 +45,7 @@ export class MembersController {
   constructor(
     private readonly members: MembersService,
     private readonly invitations: ProjectInvitations,
+    private readonly projects: ProjectsService,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -49,25 +56,30 @@ export class MembersController {
   async show(
     @Param('slug', ProjectPipe) { id, slug, name }: Project,
     @Query('after', AfterUserPipe) afterUserId: number | undefined,
+    @Query('find', FoundTextPipe) find: string,
     @CurrentAccess() access: Access,
   ): Promise<MembersProps> {
-    const [{ members, nextAfterId }, invited, addable] = await Promise.all([
-      this.members.list(id, afterUserId),
-      this.invitations.list(id, { includesSeveral: access.can('instance.invitations') }),
+    const [{ members, nextAfterId }, { invited, isCut }, addable] = await Promise.all([
+      this.members.list(id, { afterUserId, text: find }),
+      this.invitations.list(id, {
+        includesSeveral: access.can('instance.invitations'),
+        text: find,
+      }),
       access.can('instance.people') ? this.invitations.listAddable(id) : undefined,
     ]);
     const visitor = access.getSignedIn().user.id;
+    const query = { ...(find === '' ? {} : { find }), after: nextAfterId };
     return {
       name,
+      slug,
+      find,
+      isLong: nextAfterId !== undefined || afterUserId !== undefined || isCut,
+      isCut,
       members: members.map((member) => ({ ...member, isSelf: member.userId === visitor })),
       ...(nextAfterId === undefined
         ? {}
         : {
-            nextMembers: to(
-              '/settings/projects/:slug/members',
-              { slug },
-              { query: { after: nextAfterId } },
-            ),
+            nextMembers: to('/settings/projects/:slug/members', { slug }, { query }),
           }),
       invited,
       ...(addable ? { addable } : {}),
@@ -87,7 +99,8 @@ export class MembersController {
     @Flash() flash: TellFlash,
   ): Promise<MadeLink> {
     const { user: by } = access.getSignedIn();
-    const projectIds = [...new Set([id, ...projects.map(Number)])];
+    const others = await readChosenProjects(this.projects, projects);
+    const projectIds = [...new Set([id, ...others])];
     const result = await this.invitations.addOrInvite({ projectIds, email, role, by });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
     const { userId, into, unchanged } = result;

@@ -1,7 +1,7 @@
 import { IsArray, IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { errorCatalogue } from '#shared';
 import { projectRoles } from '#product/people/accounts/rules';
-import type { ActionOf, Address } from '#shared';
+import type { ActionOf, Address, Choices } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
 
 export interface MemberRow {
@@ -15,6 +15,13 @@ export interface MemberRow {
 
 export interface MembersProps {
   readonly name: string;
+  readonly slug: string;
+  /** The text that members and invitations are searched for. */
+  readonly find: string;
+  /** Whether there are more members or invitations than the page shows. */
+  readonly isLong: boolean;
+  /** Whether there are more invitations than the page shows. */
+  readonly isCut: boolean;
   readonly members: readonly MemberRow[];
   readonly nextMembers?: Address;
   /**
@@ -31,7 +38,7 @@ export interface MembersProps {
 
 export interface Addable {
   readonly emails: readonly string[];
-  readonly others: readonly { readonly id: number; readonly name: string }[];
+  readonly others: Choices;
 }
 
 export interface InvitedRow {
@@ -58,10 +65,10 @@ export class NewMemberDto {
 }
 
 export class AddedMemberDto extends NewMemberDto {
-  /** Ids of further projects. Named `projects[]` in the form. */
+  /** Slugs or names of further projects. Named `projects[]` in the form. */
   @IsOptional()
   @IsArray({ message: 'There is no such project.' })
-  @Matches(/^[1-9]\d{0,14}$/, { each: true, message: 'There is no such project.' })
+  @IsString({ each: true, message: 'There is no such project.' })
   readonly projects?: readonly string[];
 }
 

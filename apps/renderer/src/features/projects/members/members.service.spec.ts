@@ -68,7 +68,7 @@ describe('MembersService', () => {
   it('lists members page by page', async () => {
     const crowd = await openMembers();
     await crowd.stores.projects.ensure([{ slug: 'web', id: WEB }]);
-    const names = Array.from({ length: accountLimits.peoplePerPage + 1 }, (_, at) => `p${at}`);
+    const names = Array.from({ length: accountLimits.membersPerPage + 1 }, (_, at) => `p${at}`);
     const people = await addPeople(crowd.stores, names);
     const put = (userId: number) =>
       crowd.stores.memberships.set({ userId, projectId: WEB, role: 'viewer', nowMs: 1 });
@@ -79,7 +79,7 @@ describe('MembersService', () => {
     await put(people[0]?.id ?? 0);
     const afterId = people.at(-2)?.id;
     expect(await crowd.members.list(WEB)).toMatchObject({ nextAfterId: afterId });
-    const rest = await crowd.members.list(WEB, afterId);
+    const rest = await crowd.members.list(WEB, { afterUserId: afterId });
     expect(rest.members.map(({ name }) => name)).toEqual(names.slice(-1));
     await crowd.close();
   });

@@ -63,10 +63,11 @@ export class MembersService implements SectionState {
 
   async list(
     projectId: number,
-    afterUserId = 0,
+    { afterUserId = 0, text = '' }: { afterUserId?: number | undefined; text?: string } = {},
   ): Promise<{ members: Member[]; nextAfterId?: number }> {
-    const limit = accountLimits.peoplePerPage;
-    const found = await this.memberships.listMembers(projectId, { limit: limit + 1, afterUserId });
+    const limit = accountLimits.membersPerPage;
+    const page = { limit: limit + 1, afterUserId, text };
+    const found = await this.memberships.listMembers(projectId, page);
     const members = found.slice(0, limit);
     const last = found.length > limit ? members.at(-1) : undefined;
     return { members, ...(last ? { nextAfterId: last.userId } : {}) };

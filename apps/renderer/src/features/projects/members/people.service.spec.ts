@@ -43,8 +43,8 @@ describe('PeopleService', () => {
 
   it('lists by name the people who have a right in a project', async () => {
     expect(await people.listPeopleWithRight('issues.triage', [1])).toEqual([
-      { id: ada, name: 'ada' },
-      { id: bob, name: 'bob' },
+      { id: ada, name: 'ada', email: 'ada@example.org' },
+      { id: bob, name: 'bob', email: 'bob@example.org' },
     ]);
     expect((await people.listPeopleWithRight('issues.read', [1])).map(({ id }) => id)).toEqual([
       ada,

@@ -9,9 +9,11 @@ import type { Right } from '#product/people/accounts/rules';
 export interface Person {
   readonly id: number;
   readonly name: string;
+  readonly email: string;
 }
 
-const MOST = 200;
+const MOST = 1000;
+const MOST_LISTS = 200;
 /** A list of people is reused for this long, because every page shows one. */
 const KNOWN_FOR_MS = 5000;
 
@@ -59,10 +61,10 @@ export class PeopleService {
     const roles = projectRoles.filter((role) => can(role, right));
     const users = await this.memberships.listActive(projectIds, { roles, limit: MOST });
     const people = users
-      .map((user) => ({ id: user.id, name: toName(user) }))
+      .map((user) => ({ id: user.id, name: toName(user), email: user.email }))
       .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
     // The map has one entry for each right and set of projects. Clearing it bounds the memory.
-    if (this.known.size >= MOST) this.known.clear();
+    if (this.known.size >= MOST_LISTS) this.known.clear();
     this.known.set(key, { atMs: nowMs, people });
     return people;
   }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { User } from '#product/people/accounts';
 import type { Project } from '#product/projects/projects';
-import { accountLimits } from '#shared';
+import { accountLimits, nameSome, toChoices } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
 import { InvitationMail, InvitationsService } from '../../people/accounts/index.ts';
 import { MembersService } from './members.service.ts';
-import { ProjectsService } from '../projects/index.ts';
+import { ProjectsService, toProjectValues } from '../projects/index.ts';
 import type { Addable, InvitedRow, MadeLink } from './members.dto.ts';
 
 export interface NewMember {
@@ -99,18 +99,23 @@ export class ProjectInvitations {
       this.projects.list('all'),
     ]);
     const others = projects.filter(({ id }) => id !== projectId);
-    return { emails, others: others.map(({ id, name }) => ({ id, name })) };
+    return { emails, others: toChoices(toProjectValues(others)) };
   }
 
-  async list(projectId: number, { includesSeveral }: InvitationScope): Promise<InvitedRow[]> {
-    const [open, projects] = await Promise.all([
-      this.invitations.listOpen(accountLimits.invitationsShown, {
-        projectId,
-        isAlone: !includesSeveral,
+  /** Lists invitations whose address contains `text`. */
+  async list(
+    projectId: number,
+    { includesSeveral, text = '' }: InvitationScope & { readonly text?: string },
+  ): Promise<{ invited: InvitedRow[]; isCut: boolean }> {
+    const limit = accountLimits.invitationsShown;
+    const [found, projects] = await Promise.all([
+      this.invitations.listOpen(limit + 1, {
+        into: { projectId, isAlone: !includesSeveral },
+        text,
       }),
       includesSeveral ? this.projects.list('all') : [],
     ]);
-    return open.flatMap(({ id, email, grant, expiresAtMs }) => {
+    const invited = found.slice(0, limit).flatMap(({ id, email, grant, expiresAtMs }) => {
       if (grant.kind === 'owner' || !grant.projectIds.includes(projectId)) return [];
       const others = projects.filter(
         (each) => each.id !== projectId && grant.projectIds.includes(each.id),
@@ -120,11 +125,12 @@ export class ProjectInvitations {
           invitation: id,
           ...(email === undefined ? {} : { email }),
           role: grant.role,
-          others: others.map(({ name }) => name),
+          others: nameSome(others.map(({ name }) => name)),
           expiresAtMs,
         },
       ];
     });
+    return { invited, isCut: found.length > limit };
   }
 
   withdraw(projectId: number, id: number, { includesSeveral }: InvitationScope): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { IsArray, IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { roles } from '#product/people/accounts/rules';
-import type { ActionOf } from '#shared';
+import type { ActionOf, Choices } from '#shared';
 import type { ProjectRole, Role } from '#product/people/accounts/rules';
 
 export interface OpenInvitation {
@@ -15,7 +15,9 @@ export interface OpenInvitation {
 
 export interface InvitationListProps {
   readonly invitations: readonly OpenInvitation[];
-  readonly projects: readonly { readonly id: number; readonly name: string }[];
+  /** Whether there are older invitations, which are found by their address alone. */
+  readonly isCut: boolean;
+  readonly projects: Choices;
 }
 
 export interface MadeInvitation {
@@ -32,10 +34,10 @@ export class NewInvitationDto {
   @IsIn(roles, { message: 'There is no such role.' })
   readonly role!: Role;
 
-  /** Ids of projects. Named `projects[]` in the form. */
+  /** Slugs or names of projects. Named `projects[]` in the form. */
   @IsOptional()
   @IsArray({ message: 'There is no such project.' })
-  @Matches(/^[1-9]\d{0,14}$/, { each: true, message: 'There is no such project.' })
+  @IsString({ each: true, message: 'There is no such project.' })
   readonly projects?: readonly string[];
 }
 

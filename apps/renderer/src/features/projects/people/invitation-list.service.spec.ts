@@ -92,10 +92,11 @@ describe('InvitationListService', () => {
         expiresAtMs: expect.any(Number),
       },
     ]);
-    expect(projects).toEqual([
-      { id: 1, name: 'web' },
-      { id: 2, name: 'api' },
+    expect(projects.values).toEqual([
+      ['api', 'api'],
+      ['web', 'web'],
     ]);
+    expect((await list.show('EVE@')).invitations.map(({ id }) => id)).toEqual([1]);
   });
 
   it('needs an existing project, unless the role is owner', async () => {

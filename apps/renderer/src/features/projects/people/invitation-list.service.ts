@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { UserStore } from '#product/people/accounts';
 import type { Grant, User } from '#product/people/accounts';
-import { accountLimits } from '#shared';
+import { accountLimits, nameSome, toChoices } from '#shared';
 import type { Role } from '#product/people/accounts/rules';
 import { InvitationMail, InvitationsService } from '../../people/accounts/index.ts';
-import { ProjectsService } from '../projects/index.ts';
+import { ProjectsService, toProjectValues } from '../projects/index.ts';
 import type { InvitationListProps, MadeInvitation, OpenInvitation } from './invitation-list.dto.ts';
 
 export interface NewInvitation {
@@ -34,11 +34,14 @@ export class InvitationListService {
     private readonly mail: InvitationMail,
   ) {}
 
-  async show(): Promise<InvitationListProps> {
-    const [open, projects] = await Promise.all([
-      this.invitations.listOpen(accountLimits.invitationsShown),
+  /** Shows invitations whose address contains `text`. */
+  async show(text = ''): Promise<InvitationListProps> {
+    const limit = accountLimits.invitationsShown;
+    const [found, projects] = await Promise.all([
+      this.invitations.listOpen(limit + 1, { text }),
       this.projects.list('all'),
     ]);
+    const open = found.slice(0, limit);
     const inviters = await this.nameUsers(open.map(({ invitedBy }) => invitedBy));
     return {
       invitations: open.map(({ id, email, grant, invitedBy, expiresAtMs }): OpenInvitation => {
@@ -47,12 +50,15 @@ export class InvitationListService {
           id,
           ...(email === undefined ? {} : { email }),
           ...(grant.kind === 'member' ? { role: grant.role } : {}),
-          projects: projects.flatMap((project) => (ids.includes(project.id) ? [project.name] : [])),
+          projects: nameSome(
+            projects.flatMap((project) => (ids.includes(project.id) ? [project.name] : [])),
+          ),
           invitedBy: inviters.get(invitedBy) ?? '',
           expiresAtMs,
         };
       }),
-      projects: projects.map(({ id, name }) => ({ id, name })),
+      isCut: found.length > limit,
+      projects: toChoices(toProjectValues(projects)),
     };
   }
 

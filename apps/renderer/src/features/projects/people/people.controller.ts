@@ -14,6 +14,7 @@ import { AfterUserPipe } from '../members/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
 import { SettingsSection } from '../../people/settings/index.ts';
+import { FoundTextPipe, ProjectsService, readChosenProjects } from '../projects/index.ts';
 import { InvitationListService } from './invitation-list.service.ts';
 import { InvitationDto, NewInvitationDto } from './invitation-list.dto.ts';
 import type { MadeInvitation } from './invitation-list.dto.ts';
@@ -35,6 +36,7 @@ export class PeopleController {
   constructor(
     private readonly people: PeopleService,
     private readonly invitations: InvitationListService,
+    private readonly projects: ProjectsService,
     private readonly audit: AuditTrail,
     private readonly resets: ResetRequests,
     private readonly config: RendererConfig,
@@ -46,14 +48,18 @@ export class PeopleController {
   })
   async list(
     @Query('after', AfterUserPipe) afterId: number | undefined,
+    @Query('find', FoundTextPipe) find: string,
     @CurrentAccess() access: Access,
   ): Promise<PeopleProps> {
     const [{ people, nextAfterId }, invited] = await Promise.all([
-      this.people.list(afterId),
-      this.invitations.show(),
+      this.people.list(afterId, find),
+      this.invitations.show(find),
     ]);
     const visitor = access.getSignedIn().user.id;
+    const next = { ...(find === '' ? {} : { find }), after: nextAfterId };
     return {
+      find,
+      isLong: nextAfterId !== undefined || afterId !== undefined || invited.isCut,
       people: people.map(({ name, admittedBy, ...person }) => ({
         id: person.id,
         email: person.email,
@@ -64,10 +70,11 @@ export class PeopleController {
         isSelf: person.id === visitor,
         hasSecondFactor: person.hasSecondFactor,
         projects: person.projects,
+        moreProjects: person.moreProjects,
       })),
       ...(nextAfterId === undefined
         ? {}
-        : { nextPage: to('/settings/people', {}, { query: { after: nextAfterId } }) }),
+        : { nextPage: to('/settings/people', {}, { query: next }) }),
       invited,
     };
   }
@@ -78,7 +85,7 @@ export class PeopleController {
     @CurrentAccess() access: Access,
   ): Promise<MadeInvitation> {
     const { user } = access.getSignedIn();
-    const projectIds = projects.map(Number);
+    const projectIds = await readChosenProjects(this.projects, projects);
     const result = await this.invitations.make({ invitedBy: user, email, role, projectIds });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
     await this.audit.note(user.id, { what: 'person.invited', to: role });

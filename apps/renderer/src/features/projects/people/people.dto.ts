@@ -15,9 +15,14 @@ export interface PersonRow {
   /** Name of the provider whose allowed domains would let the person back in after a removal. */
   readonly admittedBy?: string;
   readonly projects: readonly { readonly name: string; readonly role: ProjectRole }[];
+  readonly moreProjects: number;
 }
 
 export interface PeopleProps {
+  /** The text that people and invitations are searched for. */
+  readonly find: string;
+  /** Whether there are more people or invitations than the page shows. */
+  readonly isLong: boolean;
   readonly people: readonly PersonRow[];
   readonly nextPage?: Address;
   readonly invited: InvitationListProps;

@@ -13,10 +13,14 @@ import type { SignedOutPersonDto } from './people.dto.ts';
 export interface PersonInProjects extends User {
   /** Memberships. Owners may have some too, although they have every right without them. */
   readonly projects: readonly { readonly name: string; readonly role: ProjectRole }[];
+  /** How many memberships `projects` leaves out. */
+  readonly moreProjects: number;
   readonly hasSecondFactor: boolean;
   /** Name of the provider that would let the person back in after a removal. */
   readonly admittedBy: string | undefined;
 }
+
+const PROJECTS_NAMED = 10;
 
 export type PersonChangeResult =
   | { readonly ok: true; readonly user: User }
@@ -41,9 +45,12 @@ export class PeopleService implements SectionState {
     return found.length === 1 ? '1 person' : `${found.length} people`;
   }
 
-  async list(afterId = 0): Promise<{ people: PersonInProjects[]; nextAfterId?: number }> {
+  async list(
+    afterId = 0,
+    text = '',
+  ): Promise<{ people: PersonInProjects[]; nextAfterId?: number }> {
     const limit = accountLimits.peoplePerPage;
-    const found = await this.users.list({ limit: limit + 1, afterId });
+    const found = await this.users.list({ limit: limit + 1, afterId, text });
     const shown = found.slice(0, limit);
     const ids = shown.map(({ id }) => id);
     const [memberships, withFactor, providers] = await Promise.all([
@@ -54,10 +61,10 @@ export class PeopleService implements SectionState {
     const people = shown.map((user) => ({
       ...user,
       admittedBy: providers.find(({ domains }) => hasEmailDomain(user.email, domains))?.name,
-      projects: (memberships.get(user.id) ?? []).map(({ project, role }) => ({
-        name: project.name,
-        role,
-      })),
+      projects: (memberships.get(user.id) ?? [])
+        .slice(0, PROJECTS_NAMED)
+        .map(({ project, role }) => ({ name: project.name, role })),
+      moreProjects: Math.max(0, (memberships.get(user.id)?.length ?? 0) - PROJECTS_NAMED),
       hasSecondFactor: withFactor.has(user.id),
     }));
     const last = found.length > limit ? shown.at(-1) : undefined;

@@ -13,6 +13,12 @@ export interface ProjectRow {
 
 export interface ProjectListProps {
   readonly projects: readonly ProjectRow[];
+  /** The text that names and slugs are searched for. */
+  readonly find: string;
+  /** Whether there are more projects than a page shows. */
+  readonly isLong: boolean;
+  readonly before?: Address;
+  readonly after?: Address;
   readonly mayCreate: boolean;
   readonly isNew: boolean;
 }

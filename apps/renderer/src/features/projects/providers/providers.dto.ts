@@ -8,7 +8,7 @@ import {
   ValidateBy,
 } from 'class-validator';
 import { accountLimits, isIssuer } from '#shared';
-import type { ActionOf, Address } from '#shared';
+import type { ActionOf, Address, Choices } from '#shared';
 import { roles } from '#product/people/accounts/rules';
 import type { Role } from '#product/people/accounts/rules';
 import { Secret } from '../../../rendering/index.ts';
@@ -57,7 +57,7 @@ export interface ProvidersProps {
   readonly arePasswordsOff: boolean;
   /** Email of the only person who may sign in with a password while passwords are off. */
   readonly firstOwner: string;
-  readonly projects: readonly { readonly id: number; readonly name: string }[];
+  readonly projects: Choices;
 }
 
 export interface LinkProps {
@@ -163,7 +163,7 @@ export class NewGroupDto extends ProviderDto {
 
   @IsOptional()
   @IsArray({ message: 'There is no such project.' })
-  @Matches(/^[1-9]\d{0,14}$/, { each: true, message: 'There is no such project.' })
+  @IsString({ each: true, message: 'There is no such project.' })
   readonly projects?: readonly string[];
 }
 

@@ -11,10 +11,22 @@ const projects = [
 ] as readonly Project[];
 
 describe('the projects of an issue list', () => {
-  it('are found by their slugs, and not at all when a slug is unknown', () => {
+  it.each(['web,api', 'shop, API'])('are found by their slugs or names: %s', (typed) => {
     const chosen = { slug: 'web,api', name: 'Shop and API', ids: [1, 2] };
-    expect(findChosen(projects, 'web,api')).toEqual(chosen);
-    expect(findChosen(projects, 'web,gone')).toBeUndefined();
+    expect(findChosen(projects, typed)).toEqual({ ok: true, chosen });
+  });
+
+  it('are not found when one is unknown, or there are too many', () => {
+    expect(findChosen(projects, 'web,shap')).toEqual({
+      ok: false,
+      fault: 'There is no project “shap”. Did you mean Shop (web)?',
+    });
+    const many = Array.from({ length: 21 }, (_, id) => ({ id, slug: `p${id}`, name: `P${id}` }));
+    const slugs = many.map(({ slug }) => slug).join();
+    expect(findChosen(many as readonly Project[], slugs)).toEqual({
+      ok: false,
+      fault: 'A list has at most 20 projects.',
+    });
   });
 
   const offer = (slugs: string | undefined) =>

@@ -1,6 +1,6 @@
 import type { Project } from '#product/projects/projects';
 import { mostProjectsNamed } from '#product/projects/projects/rules';
-import { toFilterField } from '#shared';
+import { findChoices, toFilterField } from '#shared';
 import type { Address, FilterField, Search } from '#shared';
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -12,18 +12,27 @@ export interface ChosenProjects {
   readonly ids: readonly number[];
 }
 
-export function findChosen(
-  projects: readonly Project[],
-  slugs: string | undefined,
-): ChosenProjects | undefined {
-  if (slugs === undefined) return undefined;
-  const found = slugs.split(',').map((each) => projects.find(({ slug }) => slug === each));
-  const chosen = found.filter((each) => each !== undefined);
-  if (chosen.length < found.length) return undefined;
+type FoundProjects =
+  | { readonly ok: true; readonly chosen: ChosenProjects | undefined }
+  | { readonly ok: false; readonly fault: string };
+
+/** `typed` has slugs, or names that somebody typed, joined by commas. */
+export function findChosen(projects: readonly Project[], typed: string | undefined): FoundProjects {
+  if (typed === undefined) return { ok: true, chosen: undefined };
+  const values = projects.map(({ slug, name }) => [slug, name] as const);
+  const found = findChoices('project', [typed], values);
+  if (!found.ok) return { ok: false, fault: found.messages.join(' ') };
+  if (found.values.length > mostProjectsNamed) {
+    return { ok: false, fault: `A list has at most ${mostProjectsNamed} projects.` };
+  }
+  const chosen = found.values.flatMap((each) => projects.find(({ slug }) => slug === each) ?? []);
   return {
-    slug: slugs,
-    name: names.format(chosen.map(({ name }) => name)),
-    ids: chosen.map(({ id }) => id),
+    ok: true,
+    chosen: {
+      slug: found.values.join(','),
+      name: names.format(chosen.map(({ name }) => name)),
+      ids: chosen.map(({ id }) => id),
+    },
   };
 }
 
@@ -47,7 +56,7 @@ export function toProjectFields(
     chosen,
     without: (rest) => toAddress(rest.length > 0 ? rest.join(',') : undefined),
   });
-  return [chosen.length < mostProjectsNamed ? field : { ...field, values: [] }];
+  return [chosen.length < mostProjectsNamed ? field : { ...field, values: [], isTyped: undefined }];
 }
 
 /**

@@ -3,7 +3,6 @@ import type { PipeTransform } from '@nestjs/common';
 import { issueSorts } from '#product/recording/issues';
 import type { IssueSort, PageEdge } from '#product/recording/issues';
 import { issueStatuses } from '#shared';
-import { parseProjectSlugs } from '#product/projects/projects/rules';
 import type { EventFilter } from '../issue-page/index.ts';
 import { readFilter } from '../issue-page/index.ts';
 import { joinStatus } from './listed-search.ts';
@@ -11,6 +10,7 @@ import { PLAIN_QUERY } from './list-address.ts';
 
 export interface ListAddress {
   readonly query: string;
+  /** Slugs or typed names, joined by commas. */
   readonly project: string | undefined;
   readonly filter: EventFilter;
   readonly sort: IssueSort;
@@ -28,11 +28,12 @@ export interface ListAddress {
 type Parameters = Readonly<Record<string, unknown>>;
 
 const EDGE = /^(?<value>\d{1,15})-(?<id>\d{1,15})$/;
+const MOST_CHARACTERS = 2000;
 /** Form fields that may be empty. The field `time` is never empty. */
 const FORM_FIELDS = ['project', 'environment', 'release', 'from', 'to', 'sort'];
 
 /**
- * Reads `?query=`, `?project=<slug>[,<slug>]…`, `?sort=`, `?before=` or `?after=<value>-<issue
+ * Reads `?query=`, `?project=<slug or name>[,…]`, `?sort=`, `?before=` or `?after=<value>-<issue
  * id>`, and the filter. The form and older links also send `?status=`. The form repeats `query` and
  * `project` to add to them. Throws 404 for values that cannot be read, except in `query`, where any
  * text is allowed.
@@ -44,7 +45,7 @@ export class ListAddressPipe implements PipeTransform<Parameters, ListAddress> {
     const project = joinRepeated(parameters['project'], ',');
     return {
       query: readQuery({ ...parameters, query: joinRepeated(parameters['query'], ' ') }),
-      project: readFilled(project, (text) => parseProjectSlugs(text)?.join(',')),
+      project: readFilled(project, (text) => (text.length <= MOST_CHARACTERS ? text : undefined)),
       filter: readFilter(parameters),
       sort: readFilled(sort, (text) => issueSorts.find((each) => each === text)) ?? 'lastSeen',
       before: readFilled(parameters['before'], readEdge),

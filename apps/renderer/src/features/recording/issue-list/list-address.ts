@@ -38,7 +38,7 @@ export function toListQuery(
 ): string {
   const asked = `query=${encodeQuery(query)}`;
   const parameters = [
-    ...(project ? [`project=${project.slug}`] : []),
+    ...(project ? [`project=${encodeQuery(project.slug)}`] : []),
     printFilter(filter),
     ...(query === PLAIN_QUERY ? [] : [asked]),
     ...(sort === 'lastSeen' ? [] : [`sort=${sort}`]),

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, NotFoundException, Param, Query } from '@nestjs/common';
-import { Page } from '../../../rendering/index.ts';
+import { Page, RedirectException } from '../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { NavigationEntry } from '../../people/console/index.ts';
@@ -26,9 +26,9 @@ export class LogsController {
     @Query(LogAddressPipe) address: LogAddress,
     @CurrentAccess() access: Access,
   ): Promise<LogsProps> {
-    const list = await this.logs.list(access, address);
-    if (!list) throw new NotFoundException();
-    return list;
+    const named = await this.logs.findNamed(access, address);
+    if (named !== undefined) throw new RedirectException(named);
+    return this.logs.list(access, address);
   }
 
   @Get(':log')

@@ -1,4 +1,4 @@
-import type { Address, EventLevel, LogSeverity, LogValue } from '#shared';
+import type { Address, EventLevel, FilterField, LogSeverity, LogValue } from '#shared';
 import type { LogBuckets, LogFacet } from '#product/recording/logs/rules';
 
 export interface LogRow {
@@ -70,7 +70,7 @@ export interface LogsProps extends LogFilter {
   /** Search for the user whose address the search is. */
   readonly ofUser?: { readonly name: string; readonly href: Address };
   /** Empty when the reader sees only one project. */
-  readonly projects: readonly (readonly [value: string, text: string])[];
+  readonly projects: readonly FilterField[];
   readonly rows: readonly LogRow[];
   readonly newest?: Address;
   readonly older?: Address;

@@ -15,9 +15,12 @@ import {
   type Address,
   Clock,
   describeFault,
+  type FilterField,
+  findChoice,
   parseSearch,
   type Search,
   to,
+  toFilterField,
   toUserQuery,
 } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
@@ -40,6 +43,8 @@ interface FoundPage {
   /** Absent when the search has a fault. */
   readonly search?: Search;
   readonly fault?: string;
+  /** Set when the address names a project that the reader may not see. */
+  readonly isUnknown?: true;
 }
 
 export type PrintedPage =
@@ -55,10 +60,8 @@ export class LogsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Resolves with undefined when the address names a project that the visitor may not see. */
-  async list(access: Access, address: LogAddress): Promise<LogsProps | undefined> {
+  async list(access: Access, address: LogAddress): Promise<LogsProps> {
     const found = await this.find(access, address, true);
-    if (!found) return undefined;
     const { query, project = '', before, from = '', to: until = '' } = address;
     const { page, fault, projects } = found;
     const { next, searchedBackToMs } = page;
@@ -72,7 +75,7 @@ export class LogsService {
       to: until,
       ...(fault === undefined ? {} : { fault }),
       ...toUserOffer(address),
-      projects: projects.length < 2 ? [] : toProjectValues(projects),
+      projects: toProjectFields(projects, address),
       rows: await this.toRows(found),
       ...(before ? { newest: toLogsAddress({ ...address, before: undefined }) } : {}),
       ...(next ? { older: toLogsAddress({ ...address, before: next }) } : {}),
@@ -85,10 +88,22 @@ export class LogsService {
     };
   }
 
-  /** Resolves with the logs of the same page as text, each whole, or with what `list` does. */
+  /** Resolves with the address of the project by its slug when the address has its name. */
+  async findNamed(access: Access, address: LogAddress): Promise<Address | undefined> {
+    const projects = await this.projects.list(access.listProjects('issues.read'));
+    const { project = '' } = address;
+    const found = findChoice('project', project, toProjectValues(projects));
+    const isNamed = found.ok && found.value !== project;
+    return isNamed ? toLogsAddress({ ...address, project: found.value }) : undefined;
+  }
+
+  /**
+   * Resolves with the logs of the same page as text, each whole, or with what is wrong. Resolves
+   * with undefined when the address names a project that the reader may not see.
+   */
   async print(access: Access, address: LogAddress): Promise<PrintedPage | undefined> {
     const found = await this.find(access, address);
-    if (!found) return undefined;
+    if (found.isUnknown) return undefined;
     if (found.fault !== undefined) return { fault: found.fault };
     const logs = found.page.logs.map((log) => ({
       ...log,
@@ -140,23 +155,20 @@ export class LogsService {
     });
   }
 
-  private async find(
-    access: Access,
-    address: LogAddress,
-    isCounted = false,
-  ): Promise<FoundPage | undefined> {
+  private async find(access: Access, address: LogAddress, isCounted = false): Promise<FoundPage> {
     const { query, project = '', before } = address;
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const shown = project === '' ? projects : projects.filter(({ slug }) => slug === project);
-    if (project !== '' && shown.length === 0) return undefined;
+    const chosen = findChoice('project', project, toProjectValues(projects));
     const all = new Map(shown.map(({ id, slug }) => [id, slug]));
     const found = { projects, all, slugs: shown.length < 2 ? new Map<number, string>() : all };
     const parsed = parseSearch(query, 'logs');
     const search = parsed.ok ? toLogSearch(parsed.value) : parsed;
-    if (!search.ok) {
-      const page = { logs: [], tally: new LogTally() };
-      return { ...found, page, fault: describeFault(query, search.fault) };
+    const nothing = { ...found, page: { logs: [], tally: new LogTally() } };
+    if (project !== '' && !chosen.ok) {
+      return { ...nothing, isUnknown: true, fault: chosen.message };
     }
+    if (!search.ok) return { ...nothing, fault: describeFault(query, search.fault) };
     const nowMs = this.clock.nowMs();
     const within = [...search.value, ...toTimeTerms(address)];
     const page = await this.logs.search({
@@ -193,6 +205,22 @@ function toUserOffer(address: LogAddress): Pick<LogsProps, 'ofUser'> {
   const query = toUserQuery(address.query.replaceAll('"', ''));
   if (query === undefined) return {};
   return { ofUser: { name: query, href: toLogsAddress({ ...address, query, before: undefined }) } };
+}
+
+/** Returns no field to a reader of one project. */
+function toProjectFields(
+  projects: readonly Project[],
+  address: LogAddress,
+): readonly FilterField[] {
+  if (projects.length < 2) return [];
+  const field = toFilterField({
+    name: 'project',
+    label: 'Project',
+    values: toProjectValues(projects),
+    chosen: [address.project ?? []].flat(),
+    without: () => toLogsAddress({ ...address, project: undefined, before: undefined }),
+  });
+  return [field];
 }
 
 function toLogsAddress(address: LogAddress) {

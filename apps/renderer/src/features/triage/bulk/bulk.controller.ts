@@ -15,7 +15,8 @@ import type { Access } from '../../people/accounts/index.ts';
 import type { ListAddress } from '../../recording/issue-list/index.ts';
 import { toListAddress } from '../../recording/issue-list/index.ts';
 import type { TriageAction } from '../states/index.ts';
-import { readTriageChange } from '../states/index.ts';
+import { PeopleService } from '../../projects/members/index.ts';
+import { nameAssignee, readTriageChange } from '../states/index.ts';
 import { BulkAddressPipe } from './bulk-address.pipe.ts';
 import { BulkDeletionDto, BulkTriageDto, BulkUndoDto } from './bulk.dto.ts';
 import type { BulkDeletionAction, BulkPageProps, BulkUndoAction } from './bulk.dto.ts';
@@ -30,6 +31,7 @@ const HREF = '/issues/all';
 export class BulkController {
   constructor(
     private readonly bulk: BulkService,
+    private readonly people: PeopleService,
     private readonly clock: Clock,
   ) {}
 
@@ -55,7 +57,8 @@ export class BulkController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { id: userId } = access.getSignedIn().user;
-    const read = readTriageChange(fields, { userId, nowMs: this.clock.nowMs() });
+    const named = await nameAssignee(this.people, access, fields);
+    const read = readTriageChange(named, { userId, nowMs: this.clock.nowMs() });
     if (!read.ok) throw new InvalidFieldsException(read.errors);
     // Refuses a comment, since it would appear on every matching issue.
     const isSaid = read.change.kind === 'assignee' && read.change.comment !== undefined;

@@ -55,7 +55,6 @@ export class IssueListController {
     const elsewhere = await this.redirects.find(access, address, saved);
     if (elsewhere !== undefined) throw new RedirectException(elsewhere);
     const list = await this.issues.list(access, address);
-    if (!list) throw new NotFoundException();
     return { ...list, ...(access.user && { saved: toMenu(saved, address) }) };
   }
 

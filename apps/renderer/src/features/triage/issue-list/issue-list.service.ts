@@ -33,12 +33,10 @@ export class IssueListService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns undefined when the address names a project that the person cannot see. */
-  async list(access: Access, address: ListAddress): Promise<IssueListProps | undefined> {
+  async list(access: Access, address: ListAddress): Promise<IssueListProps> {
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const nowMs = this.clock.nowMs();
     const asked = resolveListRequest(address, { access, projects, nowMs });
-    if (!asked) return undefined;
     const finding = this.finder.find(asked);
     const [{ pages, ...found }, parts, offered, counts] = await Promise.all([
       finding,

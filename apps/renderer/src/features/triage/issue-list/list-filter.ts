@@ -31,11 +31,15 @@ const PHONES = ['Android', 'iOS'];
 
 export function toFilters(
   listing: Listing,
-  listed: Pick<ListedSearch, 'search' | 'status'>,
+  listed: Pick<ListedSearch, 'search' | 'status'> & Partial<Pick<ListedSearch, 'fault'>>,
   { projects, environments, releases, systems, browsers }: Offered,
 ): FilterProps {
   const { query, project, filter = {}, sort = 'lastSeen' } = listing;
-  const isSet = project !== undefined || isFiltering(filter) || withoutStatus(query, listed) !== '';
+  const isSet =
+    project !== undefined ||
+    listed.fault !== undefined ||
+    isFiltering(filter) ||
+    withoutStatus(query, listed) !== '';
   return {
     fields: [
       ...toProjectFields(projects, project?.slug, (slug) =>

@@ -5,7 +5,7 @@ import type { Address } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import { FindService } from '../../recording/finding/index.ts';
-import { readSearch, toListAddress } from '../../recording/issue-list/index.ts';
+import { findChosen, readSearch, toListAddress } from '../../recording/issue-list/index.ts';
 import type { ListAddress } from '../../recording/issue-list/index.ts';
 import { toFilterSearch } from '../../recording/issue-page/index.ts';
 import { findOpened } from '../saved-searches/index.ts';
@@ -32,6 +32,12 @@ export class ListRedirects {
     address: ListAddress,
     saved: Parameters<typeof findOpened>[0],
   ): Promise<Address | undefined> {
+    const projects = await this.projects.list(access.listProjects('issues.read'));
+    const found = findChosen(projects, address.project);
+    if (!found.ok) return undefined;
+    if (found.chosen && found.chosen.slug !== address.project) {
+      return toListAddress({ ...address, project: found.chosen });
+    }
     const quoted = await this.findQuoted(address, access);
     if (quoted !== undefined) return quoted;
     return address.isBare ? findOpened(saved, findOnlyProject(access)) : toPlainAddress(address);
@@ -69,10 +75,10 @@ export class ListRedirects {
       [...states, ...each],
       ...(isOfAnyState ? [each] : []),
     ]);
-    for (const found of asked ? candidates : []) {
-      const wanted = { ...asked!.wanted, search: [...toFilterSearch(address.filter), ...found] };
+    for (const found of candidates) {
+      const wanted = { ...asked.wanted, search: [...toFilterSearch(address.filter), ...found] };
       const [issue] = await this.issues.list({ ...wanted, limit: 1 });
-      if (issue) return toListAddress({ ...asked!.listing, query: printSearch(found) });
+      if (issue) return toListAddress({ ...asked.listing, query: printSearch(found) });
     }
     return undefined;
   }

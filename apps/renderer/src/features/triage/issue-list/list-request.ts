@@ -21,8 +21,8 @@ export interface ListRequest {
 }
 
 /**
- * `projects` are those that the person can see. Returns undefined when the address names any other
- * project.
+ * `projects` are those that the person can see. When the address names any other project, the list
+ * is as empty as for a search with a mistake.
  */
 export function resolveListRequest(
   address: ListAddress,
@@ -35,15 +35,18 @@ export function resolveListRequest(
     readonly projects: readonly Project[];
     readonly nowMs: number;
   },
-): ListRequest | undefined {
+): ListRequest {
   const readable = access.listProjects('issues.read');
   const { query, sort, filter } = address;
-  const project = findChosen(projects, address.project);
-  if (address.project !== undefined && !project) return undefined;
+  const found = findChosen(projects, address.project);
+  const project = found.ok ? found.chosen : undefined;
   const listing = { query, sort, project, filter };
-  const listed = readSearch(query, access.user !== undefined);
+  const read = readSearch(query, access.user !== undefined);
+  const listed = found.ok ? read : { ...read, fault: found.fault };
   const within = (ids: ProjectIds): ProjectIds =>
-    project ? project.ids.filter((id) => ids === 'all' || ids.includes(id)) : ids;
+    found.ok && !project
+      ? ids
+      : (project?.ids ?? []).filter((id) => ids === 'all' || ids.includes(id));
   const wanted = {
     nowMs,
     ...toWantedEvents(filter, listed, nowMs),

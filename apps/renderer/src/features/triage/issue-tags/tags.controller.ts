@@ -18,8 +18,18 @@ export class TagsController {
   show(
     @Param('id', IssueIdPipe) id: number,
     @Query('name') name: unknown,
+    @Query('find') find: unknown,
   ): Promise<IssueTagsPageProps> {
-    if (name !== undefined && typeof name !== 'string') throw new NotFoundException();
-    return this.tags.open(id, name);
+    return this.tags.open(id, { ...readText({ name }), ...readText({ find }) });
   }
+}
+
+/** Leaves out an absent parameter. Throws 404 for a repeated one. */
+function readText<Name extends string>(
+  parameter: Readonly<Record<Name, unknown>>,
+): { readonly [Key in Name]?: string } {
+  const [value] = Object.values(parameter);
+  if (value === undefined) return {};
+  if (typeof value !== 'string') throw new NotFoundException();
+  return parameter as Readonly<Record<Name, string>>;
 }

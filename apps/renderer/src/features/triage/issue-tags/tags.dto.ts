@@ -34,4 +34,6 @@ export interface IssueTagsPageProps extends IssueTags {
   };
   /** Tag whose values the page shows. Absent when the page shows all tags. */
   readonly name?: string;
+  /** The text that these values are searched for. */
+  readonly find?: string;
 }

@@ -23,9 +23,10 @@ const MOST_DIFFERING = 3;
  * Limit for the values that the page lists for one tag. Errata counts no further values separately.
  */
 const ALL_VALUES = 1000;
+const MOST_SEARCHED = 20_000;
 /** Bytes of the document for tags on an issue's page, and on the page that shows only tags. */
 const BESIDE_BYTES = 60_000;
-const PAGE_BYTES = 350_000;
+const PAGE_BYTES = 120_000;
 const TAG_BYTES = 1100;
 const VALUE_BYTES = 370;
 
@@ -65,10 +66,13 @@ export class TagsService {
   }
 
   /**
-   * Returns all tags, or with `name` all values of one tag. Throws 404 when the issue or the tag
+   * Returns all tags, or with `name` the values of one tag that contain `find`. Throws 404 when the issue or the tag
    * does not exist.
    */
-  async open(issueId: number, name: string | undefined): Promise<IssueTagsPageProps> {
+  async open(
+    issueId: number,
+    { name, find = '' }: { readonly name?: string; readonly find?: string },
+  ): Promise<IssueTagsPageProps> {
     const issue = await this.issues.find(issueId);
     if (!issue) throw new NotFoundException();
     const { id, type, value } = issue;
@@ -76,9 +80,12 @@ export class TagsService {
     if (name === undefined) {
       return { issue: shown, ...fit(await this.tags.list(issueId, TOP), PAGE_BYTES) };
     }
-    const tag = await this.tags.find(issueId, name, ALL_VALUES);
+    const limit = find === '' ? ALL_VALUES : MOST_SEARCHED;
+    const tag = await this.tags.find(issueId, name, limit);
     if (!tag) throw new NotFoundException();
-    return { issue: shown, name, spread: [fitValues(toTag(tag), PAGE_BYTES)] };
+    const asked = find.toLowerCase();
+    const values = tag.values.filter((each) => each.value.toLowerCase().includes(asked));
+    return { issue: shown, name, find, spread: [fitValues(toTag({ ...tag, values }), PAGE_BYTES)] };
   }
 
   private async readCompared(issue: ShownIssue): Promise<ComparedTags> {

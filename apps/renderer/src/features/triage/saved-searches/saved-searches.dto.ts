@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
-import type { ActionOf, Address } from '#shared';
+import type { ActionOf, Address, Choices } from '#shared';
 
 export interface SavedRow {
   readonly id: number;
@@ -22,9 +22,9 @@ export interface SavedSearchesProps {
     readonly project: string;
   };
   readonly sorts: readonly (readonly [value: string, text: string])[];
-  readonly projects: readonly (readonly [slug: string, name: string])[];
+  readonly projects: Choices;
   /** Projects for whose members the person may save a search. */
-  readonly sharable: readonly (readonly [slug: string, name: string])[];
+  readonly sharable: Choices;
 }
 
 export class SavedSearchDto {
@@ -38,13 +38,13 @@ export class SavedSearchDto {
   @IsString({ message: 'There is no such order.' })
   readonly sort?: string;
 
-  /** Slug. Absent or empty for all projects. */
+  /** Slug or name. Absent or empty for all projects. */
   @IsOptional()
   @IsString({ message: 'There is no such project.' })
   readonly project?: string;
 
   /**
-   * Slug of the project whose members all get the search. Absent or empty for the person's own
+   * Slug or name of the project whose members all get the search. Absent or empty for the person's own
    * search.
    */
   @IsOptional()

@@ -3,11 +3,11 @@ import { SavedSearchStore } from '#product/triage/saved-searches';
 import type { IssueSort } from '#product/recording/issues';
 import type { Project } from '#product/projects/projects';
 import type { SavedSearch } from '#product/triage/saved-searches';
-import { searchLimits } from '#shared';
+import { findChoice, searchLimits, toChoices } from '#shared';
 import type { FieldErrors } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
-import { ProjectsService } from '../../projects/projects/index.ts';
+import { ProjectsService, toProjectValues } from '../../projects/projects/index.ts';
 import { listSorts, readSearch } from '../../recording/issue-list/index.ts';
 import { toSavedAddress } from './saved-menu.ts';
 import type { SavedSearchDto, SavedSearchesProps } from './saved-searches.dto.ts';
@@ -43,7 +43,6 @@ export class SavedSearchesService {
       this.list(access),
       this.projects.list(access.listProjects('issues.read')),
     ]);
-    const toOption = ({ slug, name }: Project) => [slug, name] as const;
     return {
       searches: searches.map((search) => ({
         id: search.id,
@@ -57,8 +56,10 @@ export class SavedSearchesService {
       })),
       offered,
       sorts: listSorts,
-      projects: projects.map(toOption),
-      sharable: projects.filter(({ id }) => access.can('project.settings', id)).map(toOption),
+      projects: toChoices(toProjectValues(projects)),
+      sharable: toChoices(
+        toProjectValues(projects.filter(({ id }) => access.can('project.settings', id))),
+      ),
     };
   }
 
@@ -137,32 +138,41 @@ interface Named {
   readonly sort: IssueSort | undefined;
   readonly project: Project | undefined;
   readonly owner: Project | undefined;
+  readonly unknown: FieldErrors;
 }
 
-function toNamed(
-  { sort = '', project, whose }: SavedSearchDto,
-  projects: readonly Project[],
-): Named {
+function toNamed({ sort = '', ...fields }: SavedSearchDto, projects: readonly Project[]): Named {
   const [order] = listSorts.find(([value]) => value === sort) ?? [];
+  const find = (name: 'project' | 'whose'): Found => {
+    const typed = fields[name]?.trim() ?? '';
+    if (typed === '') return {};
+    const chosen = findChoice('project', typed, toProjectValues(projects));
+    return chosen.ok
+      ? { project: projects.find(({ slug }) => slug === chosen.value) }
+      : { errors: { [name]: [chosen.message] } };
+  };
+  const [{ project, errors }, owner] = [find('project'), find('whose')];
   return {
     sort: order === '' ? 'lastSeen' : order,
-    project: projects.find(({ slug }) => slug === project),
-    owner: projects.find(({ slug }) => slug === whose),
+    project,
+    owner: owner.project,
+    unknown: { ...errors, ...owner.errors },
   };
 }
 
-function refuse(
-  { name, query, project = '', whose = '' }: SavedSearchDto,
-  named: Named,
-  access: Access,
-): FieldErrors {
-  const isOwners = named.owner !== undefined && access.can('project.settings', named.owner.id);
+interface Found {
+  readonly project?: Project | undefined;
+  readonly errors?: FieldErrors;
+}
+
+function refuse({ name, query }: SavedSearchDto, named: Named, access: Access): FieldErrors {
+  const isOthers = named.owner !== undefined && !access.can('project.settings', named.owner.id);
   return {
     ...refuseName(name),
     ...refuseQuery(query),
     ...(named.sort ? {} : { sort: ['There is no such order.'] }),
-    ...(project === '' || named.project ? {} : { project: ['There is no such project.'] }),
-    ...(whose === '' || isOwners ? {} : { whose: ['You may not save searches for this project.'] }),
+    ...named.unknown,
+    ...(isOthers ? { whose: ['You may not save searches for this project.'] } : {}),
   };
 }
 

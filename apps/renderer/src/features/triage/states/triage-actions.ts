@@ -4,6 +4,8 @@ import type { ErrorCode } from '#shared';
 import { InvalidFieldsException } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
+import { PeopleService } from '../../projects/members/index.ts';
+import { nameAssignee } from './offer-triage.ts';
 import type { TriageDto, UndoDto } from './triage.dto.ts';
 import { toTriageText, toUndoText } from './triage-text.ts';
 import { readTriageChange, toFieldOf } from './triage-change.ts';
@@ -20,6 +22,7 @@ interface Submit<Fields> {
 export class TriageActions {
   constructor(
     private readonly triage: TriageService,
+    private readonly people: PeopleService,
     private readonly clock: Clock,
   ) {}
 
@@ -29,7 +32,8 @@ export class TriageActions {
     { access, fields, flash }: Submit<TriageDto>,
   ): Promise<void> {
     const asker = { userId: access.getSignedIn().user.id, nowMs: this.clock.nowMs() };
-    const read = readTriageChange(fields, asker);
+    const named = await nameAssignee(this.people, access, fields);
+    const read = readTriageChange(named, asker);
     if (!read.ok) throw new InvalidFieldsException(read.errors);
     const { change } = read;
     const triaged = await this.triage.change(access, issueIds, change);

@@ -7,7 +7,7 @@ import {
   MaxLength,
 } from 'class-validator';
 import { errorCatalogue, issueLimits } from '#shared';
-import type { ActionOf, Address, IssueState } from '#shared';
+import type { ActionOf, Address, Choices, IssueState } from '#shared';
 import { AsList } from '../../../rendering/index.ts';
 
 export interface Person {
@@ -17,7 +17,8 @@ export interface Person {
 
 export interface TriageOffer {
   readonly selfId: number;
-  readonly people: readonly Person[];
+  /** Ids with names, or email addresses with names of the first people of many. */
+  readonly people: Choices;
   /**
    * The change "resolve in the next release" means the release after `release`. `environments` are
    * the issue's environments that have seen `release`. Absent for several issues, and when no

@@ -79,7 +79,11 @@ describe('CompletionStore', () => {
         { value: 'free', issues: 2 },
         { value: 'gold', issues: 1 },
       ]);
-      expect(await completions.listTagValues('plan', [2])).toEqual([]);
+      expect(await completions.listTagValues('plan', { projectIds: [2] })).toEqual([]);
+      expect(await completions.listTagValues('plan', { typed: 'OL' })).toEqual([
+        { value: 'gold', issues: 1 },
+      ]);
+      expect(await completions.listTagValues('plan', { typed: 'g_ld' })).toEqual([]);
       expect(await completions.listTagValues('nothing')).toEqual([]);
       expect(await completions.listFirstTagValues('plan', { limit: 2 })).toEqual(['gold', 'free']);
       expect(await completions.listFirstTagValues('plan', { limit: 1 })).toEqual(['gold']);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { searchLimits } from '#shared';
 import type { KyselyDatabase } from '#persistence/stores';
-import { toIdList, toIdParameter, toPortableText } from '#persistence/stores';
+import { hasText, toIdList, toIdParameter, toPortableText } from '#persistence/stores';
 
 /** Search keys whose values are stored. Values of `assigned` are ids of users. */
 export const storedKeys = ['is', 'level', 'type', 'assigned', 'release', 'environment'] as const;
@@ -14,7 +14,8 @@ export interface StoredValue {
   readonly issues?: number;
 }
 
-const MOST_VALUES = 1000;
+/** A list of this length may lack values. `typed` finds each. */
+export const MOST_VALUES = 1000;
 
 const MOST_PLACES = 50_000;
 
@@ -24,6 +25,8 @@ const LATEST_EVENTS = 5000;
 interface Asked {
   readonly nowMs: number;
   readonly projectIds?: readonly number[];
+  /** Only releases with this text in them, in either case of A to Z. */
+  readonly typed?: string | undefined;
 }
 
 export class CompletionStore {
@@ -62,7 +65,7 @@ export class CompletionStore {
   async #listReleases(asked: Asked): Promise<StoredValue[]> {
     const { rows } = await sql<{ value: string }>`
       select release as value from releases
-      where 1 = 1 ${this.#isTheirs('releases', asked)}
+      where ${hasText(['release'], asked.typed)} ${this.#isTheirs('releases', asked)}
       group by release order by max(first_seen_at) desc, release
       limit ${sql.lit(MOST_VALUES)}`.execute(this.#database.kysely);
     return rows;
@@ -129,14 +132,19 @@ export class CompletionStore {
 
   /**
    * Returns at most 1,000 values of a tag. Values with the most issues come first. The numbers of
-   * issues are too low when there are more than 50,000 pairs of grouping key and value.
+   * issues are too low when there are more than 50,000 pairs of grouping key and value. `typed`
+   * narrows the values to those that contain it.
    */
-  async listTagValues(name: string, projectIds?: readonly number[]): Promise<StoredValue[]> {
+  async listTagValues(
+    name: string,
+    { projectIds, typed }: Pick<Asked, 'projectIds' | 'typed'> = {},
+  ): Promise<StoredValue[]> {
     const { rows } = await sql<{ value: string; issues: number }>`
       select found.value, cast(count(distinct keys.issue_id) as bigint) as issues from (
         select named.value, counted.grouping_key_id from (
           select tags.id, tags.value from tags
           where tags.name = ${toPortableText(name)} and tags.value <> ''
+            and ${hasText(['tags.folded'], typed)}
             ${this.#isTheirs('tags', projectIds ? { projectIds } : {})}
           order by tags.folded limit ${sql.lit(MOST_VALUES)}
         ) as named cross join key_tags counted

@@ -122,11 +122,14 @@ export class InvitationsService {
 
   /**
    * Returns invitations that can still be accepted, newest first. `into` selects the invitations to
-   * one project.
+   * one project, `text` those with this text in the invited address.
    */
-  listOpen(limit: number, into?: InvitationsInto): Promise<Invitation[]> {
+  listOpen(
+    limit: number,
+    { into, text = '' }: { readonly into?: InvitationsInto; readonly text?: string } = {},
+  ): Promise<Invitation[]> {
     const ofProject = into === undefined ? {} : { into };
-    return this.invitations.listOpen({ nowMs: this.clock.nowMs(), limit, ...ofProject });
+    return this.invitations.listOpen({ nowMs: this.clock.nowMs(), limit, text, ...ofProject });
   }
 
   /**

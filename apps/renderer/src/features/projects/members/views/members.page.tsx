@@ -1,4 +1,5 @@
 import { Link, useSubmission } from '#client-runtime';
+import { to } from '#shared';
 import { projectRoles } from '#product/people/accounts/rules';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -9,6 +10,7 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { InvitationLine } from '../../../../ui/invitation-line.tsx';
 import { LinkToSend } from '../../../../ui/link-to-send.tsx';
 import { Section } from '../../../../ui/section.tsx';
+import { FindForm } from '../../../../ui/find-form.tsx';
 import { ProjectChoice } from '../../../../ui/settings/project-choice.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
 import type {
@@ -22,7 +24,8 @@ import type {
 
 const ROLES = projectRoles.map((role) => [role, role] as const);
 
-export function Page({ members, nextMembers, addable, invited }: MembersProps): ReactNode {
+export function Page(props: MembersProps): ReactNode {
+  const { slug, find, isLong, isCut, members, nextMembers, addable, invited } = props;
   const { errors: ofRole } = useSubmission('change-role');
   const { errors: ofRemoval } = useSubmission('remove-member');
   return (
@@ -32,6 +35,13 @@ export function Page({ members, nextMembers, addable, invited }: MembersProps): 
         <p className="text-xs text-faint">
           Owners of Errata are in every project; this list names only owners who were added.
         </p>
+        <FindForm
+          action={to('/settings/projects/:slug/members', { slug })}
+          label="Find a member or an invitation"
+          find={find}
+          isLong={isLong}
+          isEmpty={members.length + invited.length === 0}
+        />
         <FieldErrors id="members-errors" errors={[ofRole, ofRemoval].flatMap(toSentences)} />
         {members.length > 0 && (
           <ul>
@@ -52,7 +62,7 @@ export function Page({ members, nextMembers, addable, invited }: MembersProps): 
           </p>
         )}
       </div>
-      <Invited invited={invited} />
+      <Invited invited={invited} isCut={isCut} />
       <Section id="invite" title="Invite somebody">
         {addable ? <AddMember {...addable} /> : <InviteMember />}
       </Section>
@@ -96,7 +106,7 @@ function MemberLine({ member }: { readonly member: MemberRow }): ReactNode {
   );
 }
 
-function Invited({ invited }: Pick<MembersProps, 'invited'>): ReactNode {
+function Invited({ invited, isCut }: Pick<MembersProps, 'invited' | 'isCut'>): ReactNode {
   const { errors } = useSubmission('withdraw');
   if (invited.length === 0) return null;
   return (
@@ -110,6 +120,7 @@ function Invited({ invited }: Pick<MembersProps, 'invited'>): ReactNode {
           </InvitationLine>
         ))}
       </ul>
+      {isCut && <p className="pt-2 text-sm text-quiet">Find older ones by their address.</p>}
     </Section>
   );
 }
@@ -171,7 +182,7 @@ function AddMember({ emails, others }: Addable): ReactNode {
           </datalist>
         )}
         <RoleField role={fields.role} errors={errors.role} />
-        {others.length > 0 && (
+        {others.values.length > 0 && (
           <ProjectChoice
             legend="And in these projects"
             projects={others}

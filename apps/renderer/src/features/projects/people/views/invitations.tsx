@@ -7,7 +7,7 @@ import { Moment } from '../../../../ui/time/moment.tsx';
 import type { InvitationListProps, OpenInvitation } from '../invitation-list.dto.ts';
 import { InvitationForm } from './invitation-form.tsx';
 
-export function Invitations({ invitations, projects }: InvitationListProps): ReactNode {
+export function Invitations({ invitations, isCut, projects }: InvitationListProps): ReactNode {
   const { errors } = useSubmission('withdraw');
   return (
     <>
@@ -29,6 +29,7 @@ export function Invitations({ invitations, projects }: InvitationListProps): Rea
               </InvitationLine>
             ))}
           </ul>
+          {isCut && <p className="pt-2 text-sm text-quiet">Find older ones by their address.</p>}
         </Section>
       )}
       <Section id="invite" title="Invite somebody">

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { LinkToSend } from '../../../../ui/link-to-send.tsx';
+import { FindForm } from '../../../../ui/find-form.tsx';
 import type { InviteAction } from '../invitation-list.dto.ts';
 import type { PeopleProps, PersonAction, PersonRow, ResetLinkAction } from '../people.dto.ts';
 import { Invitations } from './invitations.tsx';
 import { PersonActions } from './person-actions.tsx';
 
-export function Page({ people, nextPage, invited }: PeopleProps): ReactNode {
+export function Page({ find, isLong, people, nextPage, invited }: PeopleProps): ReactNode {
   const refused = useRefused();
   const { result: made } = useSubmission<ResetLinkAction>('make-reset-link');
   const { result: invitation } = useSubmission<InviteAction>('invite');
@@ -40,6 +41,13 @@ export function Page({ people, nextPage, invited }: PeopleProps): ReactNode {
           The link works once, for one person, within a week. Errata shows it only now.
         </LinkToSend>
       )}
+      <FindForm
+        action="/settings/people"
+        label="Find a person or an invitation"
+        find={find}
+        isLong={isLong}
+        isEmpty={people.length + invited.invitations.length === 0}
+      />
       <ul className="pb-6">
         {people.map((person) => {
           const errors = refused?.user === String(person.id) ? refused.errors : [];
@@ -89,7 +97,7 @@ function useRefused(): { user: string; errors: readonly string[] } | undefined {
 }
 
 function PersonSummary({ person }: { readonly person: PersonRow }): ReactNode {
-  const { email, name, isOwner, isDisabled, isSelf, projects } = person;
+  const { email, name, isOwner, isDisabled, isSelf, projects, moreProjects } = person;
   const standing = [isOwner && 'owner', isDisabled && 'disabled', isSelf && 'you'].filter(Boolean);
   return (
     <span className="grid gap-x-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:items-baseline">
@@ -102,6 +110,7 @@ function PersonSummary({ person }: { readonly person: PersonRow }): ReactNode {
       </span>
       <span className="min-w-0 text-xs wrap-anywhere text-quiet">
         {projects.map((project) => `${project.name} (${project.role})`).join(', ')}
+        {moreProjects > 0 && ` and ${moreProjects} more`}
       </span>
     </span>
   );

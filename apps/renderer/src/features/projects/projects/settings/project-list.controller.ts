@@ -1,4 +1,5 @@
 import { to } from '#shared';
+import type { Address } from '#shared';
 import { Body, Get, Query } from '@nestjs/common';
 import { Action, Flash, Page, RedirectException } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';
@@ -6,11 +7,16 @@ import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { SettingsSection } from '../../../people/settings/index.ts';
 import { ProjectsService } from '../projects.service.ts';
+import { FoundTextPipe } from './found-text.pipe.ts';
+import { PageNumberPipe } from './page-number.pipe.ts';
 import { toRefusal } from './project-errors.ts';
 import { NewProjectDto } from '../project-list.dto.ts';
 import type { ProjectListProps } from '../project-list.dto.ts';
+import type { Project } from './project.pipe.ts';
 import { ProjectSections } from './project-sections.ts';
 import { ProjectSettingsService } from './project-settings.service.ts';
+
+const PER_PAGE = 50;
 
 @SettingsSection({
   name: 'Projects',
@@ -33,10 +39,20 @@ export class ProjectListController {
   async list(
     @CurrentAccess() access: Access,
     @Query('new') asksForNew: unknown,
+    @Query('find', FoundTextPipe) find: string,
+    @Query('page', PageNumberPipe) page: number,
   ): Promise<ProjectListProps> {
-    const projects = await this.projects.list(access.listProjects('issues.read'));
+    const all = await this.projects.list(access.listProjects('issues.read'));
+    const found = all.filter((each) => hasText(each, find));
+    const [firstAt, endAt] = [(page - 1) * PER_PAGE, page * PER_PAGE];
+    const toPage = (number: number): Address =>
+      to('/settings/projects', {}, { query: { find: find || undefined, page: number } });
     return {
-      projects: projects.map(({ id, slug, name }) => {
+      find,
+      isLong: all.length > PER_PAGE,
+      ...(page > 1 ? { before: toPage(page - 1) } : {}),
+      ...(endAt < found.length ? { after: toPage(page + 1) } : {}),
+      projects: found.slice(firstAt, endAt).map(({ id, slug, name }) => {
         const [section] = this.sections.list({ id, slug }, access);
         return {
           slug,
@@ -65,4 +81,8 @@ export class ProjectListController {
     flash({ text: `${result.project.name} is there, with its first key.` });
     throw new RedirectException(to('/projects/:slug/start', { slug: result.project.slug }));
   }
+}
+
+function hasText({ slug, name }: Project, text: string): boolean {
+  return [slug, name].some((each) => each.toLowerCase().includes(text.toLowerCase()));
 }

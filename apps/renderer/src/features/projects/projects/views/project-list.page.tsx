@@ -4,10 +4,14 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { FindForm } from '../../../../ui/find-form.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import type { ProjectListProps, ProjectRow } from '../project-list.dto.ts';
 
-export function Page({ projects, mayCreate, isNew }: ProjectListProps): ReactNode {
+const PAGE_LINK = 'inline-flex items-center py-2 pointer-coarse:min-h-11 pointer-coarse:min-w-11';
+
+export function Page(props: ProjectListProps): ReactNode {
+  const { projects, find, isLong, before, after, mayCreate, isNew } = props;
   return (
     <>
       <div className="page-head">
@@ -30,7 +34,14 @@ export function Page({ projects, mayCreate, isNew }: ProjectListProps): ReactNod
           How all projects are doing
         </Link>
       </p>
-      {projects.length === 0 && (
+      <FindForm
+        action="/settings/projects"
+        label="Find a project"
+        find={find}
+        isLong={isLong}
+        isEmpty={projects.length === 0}
+      />
+      {projects.length === 0 && find === '' && (
         <p className="text-quiet">You are in no project yet. An owner can put you into one.</p>
       )}
       <ul className="pb-6">
@@ -38,6 +49,18 @@ export function Page({ projects, mayCreate, isNew }: ProjectListProps): ReactNod
           <ProjectLine key={project.slug} project={project} />
         ))}
       </ul>
+      <p className="flex gap-4 pb-3 text-sm">
+        {before && (
+          <Link href={before} rel="prev" className={PAGE_LINK}>
+            Previous
+          </Link>
+        )}
+        {after && (
+          <Link href={after} rel="next" className={PAGE_LINK}>
+            Next
+          </Link>
+        )}
+      </p>
       {mayCreate && (
         <Section id="new-project" title="New project">
           <NewProject key={String(isNew)} isNew={isNew} />

@@ -4,6 +4,7 @@ import type { TellFlash } from '../../../../rendering/index.ts';
 import { CurrentAccess } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { SettingsSection } from '../../../people/settings/index.ts';
+import { ProjectsService, readChosenProjects } from '../../projects/index.ts';
 import { ProviderTrial } from '../flow/provider-trial.ts';
 import { ProviderList } from '../provider-list.ts';
 import {
@@ -42,6 +43,7 @@ export class ProviderSettingsController {
     private readonly shown: ShownProviders,
     private readonly providers: ProviderList,
     private readonly trial: ProviderTrial,
+    private readonly projects: ProjectsService,
   ) {}
 
   @Get()
@@ -102,7 +104,8 @@ export class ProviderSettingsController {
     if (role !== 'owner' && everywhere === undefined && projects.length === 0) {
       throw new InvalidFieldsException({ projects: ['Choose projects, or all of them.'] });
     }
-    const projectIds = everywhere === 'on' ? ('all' as const) : projects.map(Number);
+    const projectIds =
+      everywhere === 'on' ? ('all' as const) : await readChosenProjects(this.projects, projects);
     const rule = { group: group.trim(), role, projectIds };
     accept(await this.settings.addGroup(provider, rule, toUserId(access)));
     flash({ text: 'The group counts from the next sign-in of its people on.' });

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { toChoices } from '#shared';
 import { UserStore } from '#product/people/accounts';
 import { PasswordRuleStore } from '#product/projects/providers';
-import { ProjectsService } from '../../projects/index.ts';
+import { ProjectsService, toProjectValues } from '../../projects/index.ts';
 import { OidcClient } from '../flow/oidc-client.ts';
 import { toLinkAddress } from '../own-providers.ts';
 import { ENVIRONMENT, MOST_PROVIDERS, ProviderList } from '../provider-list.ts';
@@ -53,7 +54,7 @@ export class ShownProviders {
       callback: this.client.toRedirectUri({ slug: '' }).replace(/\/$/, ''),
       arePasswordsOff: ownerId !== undefined,
       firstOwner: owner?.email ?? '',
-      projects: projects.map(({ id, name }) => ({ id, name })),
+      projects: toChoices(toProjectValues(projects)),
     };
   }
 }

@@ -5,6 +5,7 @@ import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { ProjectChoice } from '../../../../ui/settings/project-choice.tsx';
 import type { AddGroupAction, ProviderRow, ProvidersProps } from '../providers.dto.ts';
 
 interface GroupTableProps {
@@ -76,23 +77,17 @@ function AddGroup({ provider: { key }, projects }: GroupTableProps): ReactNode {
         defaultValue="member"
         errors={own.role}
       />
-      <fieldset className="grid gap-1">
-        <legend className="mb-1 text-sm text-quiet">In these projects; an owner is in all</legend>
-        <label className="flex items-center gap-2 text-sm pointer-coarse:min-h-11">
-          <input type="checkbox" name="everywhere" value="on" className="size-4" />
-          All projects, new ones too
-        </label>
-        {projects.map(({ id, name }) => (
-          <label key={id} className="flex items-center gap-2 text-sm pointer-coarse:min-h-11">
-            <input type="checkbox" name="projects[]" value={id} className="size-4" />
-            <span className="min-w-0 wrap-anywhere">{name}</span>
-          </label>
-        ))}
-      </fieldset>
-      <FieldErrors
-        id={`add-group-${key}-errors`}
-        errors={[...(own[''] ?? []), ...(own.projects ?? [])]}
+      <label className="flex items-center gap-2 text-sm pointer-coarse:min-h-11">
+        <input type="checkbox" name="everywhere" value="on" className="size-4" />
+        In all projects, new ones too
+      </label>
+      <ProjectChoice
+        legend="In these projects; an owner is in all"
+        projects={projects}
+        chosen={isThis ? [fields.projects ?? []].flat() : []}
+        errors={own.projects}
       />
+      <FieldErrors id={`add-group-${key}-errors`} errors={own['']} />
       <div>
         <Button>Add the group</Button>
       </div>

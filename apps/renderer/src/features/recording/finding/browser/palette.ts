@@ -2,6 +2,7 @@ import type { Router } from '#client-runtime';
 import { to } from '#shared';
 import type { Address } from '#shared';
 import { pressControl } from '../../../../ui/press-control.ts';
+import { toHref } from '../../../../ui/to-href.ts';
 import type { PaletteOption, PaletteOptions } from '../palette/palette.dto.ts';
 
 /** The palette asks the server when nothing was typed for this long. */
@@ -136,7 +137,7 @@ class Palette {
   async #ask(): Promise<void> {
     this.#asked = new AbortController();
     const { signal } = this.#asked;
-    const address = new URL(toAddress('/palette'), document.baseURI);
+    const address = new URL(toHref('/palette'), document.baseURI);
     address.searchParams.set('q', this.#input.value);
     try {
       const answer = await fetch(address, { signal, cache: 'no-store' });
@@ -175,7 +176,7 @@ class Palette {
 
   #go(href: Address): void {
     if (this.#router) this.#router.push(href);
-    else location.assign(toAddress(href));
+    else location.assign(toHref(href));
   }
 
   #cancel(): void {
@@ -202,12 +203,6 @@ function toRefusal(status: number): string {
 
 function isMeant(text: string, name: string): boolean {
   return name.toLowerCase().includes(text.toLowerCase());
-}
-
-/** Adds the base path of the application, which is the path of the link in `a.wordmark`. */
-function toAddress(path: string): string {
-  const { pathname = '/' } = document.querySelector<HTMLAnchorElement>('a.wordmark') ?? {};
-  return pathname.replace(/\/$/, '') + path;
 }
 
 function toItem({ kind, name, detail = '' }: Choice, index: number): HTMLElement {

@@ -1,4 +1,4 @@
-import { type Address, type TimeFormat, to, toFilterField } from '#shared';
+import { type Address, type TimeFormat, to } from '#shared';
 import { Link, RetryLink, useLive, usePoll } from '#client-runtime';
 import { memo, use, useMemo } from 'react';
 import type { ReactNode } from 'react';
@@ -212,13 +212,7 @@ function SearchBar({
   const format = use(TimeFormatContext);
   const { query, project, from, to: until } = filter;
   const fields = [
-    toFilterField({
-      name: 'project',
-      label: 'Project',
-      values: projects,
-      chosen: project === '' ? [] : [project],
-      without: () => toLogs({ ...filter, project: '' }),
-    }),
+    ...projects,
     {
       name: 'from',
       label: 'Time',

@@ -2,6 +2,7 @@ import { isSingleKey } from '../../../../ui/single-key.ts';
 import { Combobox } from './combobox.ts';
 import { sendChosenOptions } from './chosen-options.ts';
 import { sendPointedChoices } from './pointed-choices.ts';
+import { offerTypedChoices } from './typed-choices.ts';
 
 const FIELDS = 'form[role=search] input[name=query]';
 
@@ -12,6 +13,7 @@ const FIELDS = 'form[role=search] input[name=query]';
 export function start(): void {
   sendPointedChoices();
   sendChosenOptions();
+  offerTypedChoices();
   document.addEventListener('keydown', goToField);
   const attach = ({ target }: { readonly target: EventTarget | null }): void => {
     if (!(target instanceof HTMLInputElement) || !target.matches(FIELDS)) return;

@@ -7,6 +7,8 @@ export interface Completions {
 
 export interface CompletionOption {
   readonly text: string;
+  /** The value that `text` stands for in a search. Absent for words such as `me` and for keys. */
+  readonly value?: string;
   readonly words?: string;
   readonly issues?: number;
 }

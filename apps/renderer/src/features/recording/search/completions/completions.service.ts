@@ -27,7 +27,7 @@ interface Value {
   readonly isUnquoted?: boolean;
 }
 
-const MOST_PEOPLE = 200;
+const MOST_PEOPLE = 1000;
 
 @Injectable()
 export class CompletionsService {
@@ -58,13 +58,14 @@ export class CompletionsService {
   ): Promise<CompletionOption[]> {
     const known = findSearchKey(key);
     const values = known
-      ? await this.findValues(known, { comparison, access, projects })
-      : await this.known.listTagValues(key, projects);
+      ? await this.findValues(known, { comparison, typed, access, projects })
+      : await this.known.listTagValues(key, projects, typed);
     // No space follows inside brackets, because another value may follow there.
     const after = isInList ? '' : ' ';
     return pick<Value>(values, typed, ({ value, words = '' }) => [value, words]).map(
       ({ value, isUnquoted = false, ...rest }) => ({
         text: `${isUnquoted ? value : printLiteral(value)}${after}`,
+        ...(isUnquoted ? {} : { value }),
         ...rest,
       }),
     );
@@ -74,9 +75,13 @@ export class CompletionsService {
     key: SearchKey,
     {
       comparison,
+      typed,
       access,
       projects,
-    }: { readonly comparison: string; readonly access: Access; readonly projects: ProjectIds },
+    }: Pick<TypingPlace, 'comparison' | 'typed'> & {
+      readonly access: Access;
+      readonly projects: ProjectIds;
+    },
   ): Promise<readonly Value[]> {
     const entry: KeyOfSearch = searchKeys[key];
     if (key === 'assigned') return this.listPeople(access, projects);
@@ -85,7 +90,7 @@ export class CompletionsService {
       return readable.map(({ slug, name }) => ({ value: slug, words: name }));
     }
     if (entry.kind === 'time' || entry.kind === 'count') return listExamples(entry, comparison);
-    const stored = isStored(key) ? await this.known.list(key, projects) : [];
+    const stored = isStored(key) ? await this.known.list(key, projects, typed) : [];
     if (key === 'release' && comparison === '' && stored.length > 0) {
       const words = 'the newest of each project';
       return [{ value: 'latest', words, isUnquoted: true }, ...stored];
@@ -137,8 +142,8 @@ export class CompletionsService {
       return issues === undefined ? {} : { issues };
     };
     return [
-      ...(access.user ? [{ value: 'me', ...countOf(access.user.id) }] : []),
-      { value: 'none', words: 'nobody' },
+      ...(access.user ? [{ value: 'me', isUnquoted: true, ...countOf(access.user.id) }] : []),
+      { value: 'none', words: 'nobody', isUnquoted: true },
       ...people.map(({ id, email, name }) => ({
         value: email,
         ...(name === undefined ? {} : { words: name }),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LongReads } from '#product';
+import { MOST_VALUES } from '#product/recording/issues';
 import type { CompletionStore, StoredKey, StoredValue } from '#product/recording/issues';
 import { Clock } from '#shared';
 
@@ -21,10 +22,18 @@ export class KnownValues {
     private readonly clock: Clock,
   ) {}
 
-  list(key: StoredKey, projects: Projects): Promise<readonly StoredValue[]> {
-    return this.keep(`key ${key}`, projects, (store, projectIds) =>
-      store.list(key, { nowMs: this.clock.nowMs(), ...(projectIds ? { projectIds } : {}) }),
-    );
+  /** Lists the values, or those with `typed` in them when there are too many. */
+  async list(key: StoredKey, projects: Projects, typed = ''): Promise<readonly StoredValue[]> {
+    const list = (text?: string) =>
+      this.keep(`key ${key} ${text ?? ''}`, projects, (store, projectIds) =>
+        store.list(key, {
+          nowMs: this.clock.nowMs(),
+          typed: text,
+          ...(projectIds ? { projectIds } : {}),
+        }),
+      );
+    const all = await list();
+    return isWhole(all) ? all : list(typed);
   }
 
   listTags(projects: Projects): Promise<readonly StoredValue[]> {
@@ -33,10 +42,17 @@ export class KnownValues {
     );
   }
 
-  listTagValues(name: string, projects: Projects): Promise<readonly StoredValue[]> {
-    return this.keep(`tag ${name}`, projects, (store, projectIds) =>
-      store.listTagValues(name, projectIds),
-    );
+  async listTagValues(
+    name: string,
+    projects: Projects,
+    typed: string,
+  ): Promise<readonly StoredValue[]> {
+    const list = (text?: string) =>
+      this.keep(`tag ${name} ${text ?? ''}`, projects, (store, projectIds) =>
+        store.listTagValues(name, { typed: text, ...(projectIds ? { projectIds } : {}) }),
+      );
+    const all = await list();
+    return isWhole(all) ? all : list(typed);
   }
 
   private keep(
@@ -57,4 +73,8 @@ export class KnownValues {
     this.known.set(name, { atMs: nowMs, values });
     return values;
   }
+}
+
+function isWhole(values: readonly StoredValue[]): boolean {
+  return values.length < MOST_VALUES;
 }

@@ -29,15 +29,15 @@ export class EmptyList {
 
   async explain(asked: ListRequest): Promise<Pick<IssueListProps, 'nothing'>> {
     const { access, address, listing, listed, within } = asked;
+    if (listed.fault !== undefined) return { nothing: explainFault(listing) };
     const readable = within(access.listProjects('issues.read'));
     if (readable.length === 0) {
       const owners = access.user ? await this.newcomers.listOwners(access.user) : [];
       return { nothing: explainNoProject(owners) };
     }
-    if (!listed.search) return { nothing: explainFault(listing) };
     if (address.before ?? address.after) return { nothing: explainPast(listing) };
     if (await this.issues.hasEverHadIssues(readable === 'all' ? undefined : readable)) {
-      return { nothing: await this.explainSearch(asked, listed.search) };
+      return { nothing: await this.explainSearch(asked, listed.search ?? []) };
     }
     return this.silence.explain(asked, readable);
   }

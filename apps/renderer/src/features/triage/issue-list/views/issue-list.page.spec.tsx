@@ -65,7 +65,7 @@ test('the issue list itself uses no character beyond Latin-1', () => {
     <Page
       {...list}
       issues={[issue]}
-      triage={{ selfId: 1, people: [{ id: 1, name: 'Ann' }] }}
+      triage={{ selfId: 1, people: { values: [['2', 'Ann']] } }}
       extent="1 of about 9 issues."
       pages={pages}
     />,

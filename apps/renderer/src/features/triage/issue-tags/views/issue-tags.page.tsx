@@ -2,11 +2,12 @@ import { to, toShownType } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { formatExactCount, formatQuantity } from '../../../../ui/numbers/format-count.ts';
+import { FindForm } from '../../../../ui/find-form.tsx';
 import type { IssueTagsPageProps } from '../tags.dto.ts';
 import { Tag } from './tag.tsx';
 import { TagValues } from './tag-values.tsx';
 
-export function Page({ issue, name, spread, more }: IssueTagsPageProps): ReactNode {
+export function Page({ issue, name, find = '', spread, more }: IssueTagsPageProps): ReactNode {
   return (
     <div className="max-w-3xl">
       <p className="page-crumb">
@@ -30,7 +31,16 @@ export function Page({ issue, name, spread, more }: IssueTagsPageProps): ReactNo
               {`${formatQuantity(tag.events, 'event')} with ${formatQuantity(tag.valueCount, 'value')}. `}
               <Link href={to('/issues/:id/tags', { id: issue.id })}>All tags</Link>
             </p>
-            <TagValues tag={tag} />
+            <FindForm
+              action={to('/issues/:id/tags', { id: issue.id })}
+              hidden={{ name: tag.name }}
+              all={to('/issues/:id/tags', { id: issue.id }, { query: { name: tag.name } })}
+              label="Find a value"
+              find={find}
+              isLong={tag.valueCount > tag.values.length}
+              isEmpty={tag.values.length === 0}
+            />
+            <TagValues tag={tag} isFound={find !== ''} />
           </div>
         ))
       )}

@@ -4,7 +4,13 @@ import type { ReactNode } from 'react';
 import { Count } from '../../../../ui/numbers/count.tsx';
 import type { IssueTag } from '../tags.dto.ts';
 
-export function TagValues({ tag }: { readonly tag: IssueTag }): ReactNode {
+interface TagValuesProps {
+  readonly tag: IssueTag;
+  /** True when the values are only those that somebody searched for. */
+  readonly isFound?: boolean;
+}
+
+export function TagValues({ tag, isFound = false }: TagValuesProps): ReactNode {
   const { events, values, others } = tag;
   const shown = values.reduce((sum, value) => sum + value.events, others);
   return (
@@ -20,12 +26,12 @@ export function TagValues({ tag }: { readonly tag: IssueTag }): ReactNode {
           )}
         </TagLine>
       ))}
-      {events > shown && (
+      {!isFound && events > shown && (
         <TagLine having={events - shown} of={events}>
           <i>less frequent values</i>
         </TagLine>
       )}
-      {others > 0 && (
+      {!isFound && others > 0 && (
         <TagLine having={others} of={events}>
           <i>values that are not counted one by one</i>
         </TagLine>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { SearchedSelect } from '../../../../ui/forms/searched-select.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Section } from '../../../../ui/section.tsx';
@@ -62,23 +63,24 @@ function SaveForm({ offered, sorts, projects, sharable }: SavedSearchesProps): R
         defaultValue={fields.sort ?? offered.sort}
         errors={errors.sort}
       />
-      <SelectField
+      <SearchedSelect
         name="project"
         label="In"
-        options={[['', 'All projects'], ...projects]}
-        defaultValue={fields.project ?? offered.project}
+        none="All projects"
+        choices={projects}
+        offers="project"
+        defaultValue={String(fields.project ?? offered.project)}
         errors={errors.project}
       />
-      {sharable.length > 0 && (
-        <SelectField
+      {sharable.values.length > 0 && (
+        <SearchedSelect
           name="whose"
-          label="For"
+          label="For everybody in"
           hint="A search for everybody searches only the issues of its project."
-          options={[
-            ['', 'Me'],
-            ...sharable.map(([slug, name]) => [slug, `Everybody in ${name}`] as const),
-          ]}
-          defaultValue={fields.whose ?? ''}
+          none="Only me"
+          choices={sharable}
+          offers="project"
+          defaultValue={String(fields.whose ?? '')}
           errors={errors.whose}
         />
       )}

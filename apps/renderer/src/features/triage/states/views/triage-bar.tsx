@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { FieldFrame } from '../../../../ui/forms/field-frame.tsx';
+import { SearchedSelect, TypedField } from '../../../../ui/forms/searched-select.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { SubmissionNote } from '../../../../ui/forms/submission-note.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
@@ -133,10 +134,11 @@ function ResolveIn({ base }: Pick<TriageOffer, 'base'>): ReactNode {
           : 'In the next release'}
       </Button>
       <div className="triage-field">
-        <TextField
+        <TypedField
           name="release"
           label="In release"
-          autoComplete="off"
+          values={[]}
+          offers="release"
           defaultValue={String(fields.release ?? '')}
           errors={errors.release}
         />
@@ -187,10 +189,11 @@ function Assign({
   canComment,
 }: Pick<TriageBarProps, 'offer' | 'assigneeId' | 'canComment'>): ReactNode {
   const { errors, fields } = useSubmission<TriageAction>('triage');
-  const others = offer.people.filter(({ id }) => id !== offer.selfId);
+  const { people, selfId } = offer;
+  const assigned = people.isTyped || assigneeId === undefined ? '' : String(assigneeId);
   return (
     <>
-      {assigneeId !== offer.selfId && (
+      {assigneeId !== selfId && (
         <Button name="change" value="assignMe">
           To me
         </Button>
@@ -211,13 +214,15 @@ function Assign({
           )}
         </FieldFrame>
       )}
-      {others.length > 0 && (
+      {people.values.length > 0 && (
         <div className="triage-field">
-          <SelectField
+          <SearchedSelect
             name="assignee"
             label="To somebody else"
-            options={others.map(({ id, name }) => [id, name])}
-            defaultValue={String(fields.assignee ?? assigneeId ?? '')}
+            choices={people}
+            hint={people.isTyped && 'A name or an email address.'}
+            offers="assigned"
+            defaultValue={String(fields.assignee ?? assigned)}
             errors={errors.assignee}
           />
           <Button name="change" value="assign">
