@@ -12,7 +12,7 @@ const OF_SPECS = '^apps/renderer/test/.+/(?:views|browser)/';
 const RUNTIME =
   /\/client-runtime\/src\/(?:react\/(?!use-blocker)|address\/(?:destination|opens-elsewhere)|actions\/action-address)|\/shared\/src\/page-protocol\/address\/to\.ts$/;
 const DESIGN =
-  /\/renderer\/src\/ui\/(?!charts\/(?:bar|line|stack|time)|files\/|filter-bar\/|json-value|code-region|disclosure|facts|section\b|settings\/|steps\/|confirm|passkeys\/|press-control|shown-once|single-key|shell-command|snippet-block|three-lines|newest-older|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|submission-note|text-area))/;
+  /\/renderer\/src\/ui\/(?!charts\/(?:bar|line|stack|time)|files\/|filter-bar\/|find-form|to-href|json-value|code-region|disclosure|facts|section\b|settings\/|steps\/|confirm|passkeys\/|press-control|shown-once|single-key|shell-command|snippet-block|three-lines|newest-older|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|submission-note|text-area))/;
 const MAIN = /\/rendering\/views\/main-landmark/;
 const isCore = (id: string): boolean => [RUNTIME, DESIGN, MAIN].some((each) => each.test(id));
 
@@ -26,7 +26,7 @@ const GROUPS = [
   // The parts of the product that start when the browser is idle are one file.
   {
     name: 'when-idle',
-    test: /\/features\/.+\/browser\/.+\.ts$|\/ui\/(?:press-control|single-key)|\/views\/keys\/(?!use-keys)|\/node_modules\/@sentry/,
+    test: /\/features\/.+\/browser\/.+\.ts$|\/ui\/(?:press-control|single-key|to-href)|\/views\/keys\/(?!use-keys)|\/node_modules\/@sentry/,
     includeDependenciesRecursively: false,
   },
   // A small file costs a request and some 1,000 bytes of headers, which is more than the
@@ -42,7 +42,7 @@ const GROUPS = [
   },
   {
     name: 'common',
-    test: /\/(?:renderer|client-runtime|shared)\/src\//,
+    test: /\/(?:renderer|client-runtime|shared)\/src\/(?!ui\/find-form)/,
     minShareCount: 4,
   },
 ];
