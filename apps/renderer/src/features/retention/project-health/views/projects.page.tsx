@@ -65,7 +65,7 @@ function Table({ projects }: Pick<ProjectHealthProps, 'projects'>): ReactNode {
           <GridHeadCell className="sr-only">What it needs</GridHeadCell>
           <GridHeadCell>7 days</GridHeadCell>
           <GridHeadCell title="Sessions since yesterday, 00:00 UTC, without a crash or an unhandled error">
-            No unhandled
+            No unhandled errors
           </GridHeadCell>
           <GridHeadCell>Last deploy</GridHeadCell>
         </GridRow>
