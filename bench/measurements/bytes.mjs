@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, defaultClientConditions } from 'vite';
 import { minifyScripts } from '../../apps/renderer/vite/minify-scripts.mjs';
+import { modulePreloads } from '../../apps/renderer/vite/module-preloads.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { startBarePages } from '../processes/bare.mjs';
 import { importBuilt } from '../../scripts/support/import-built.mjs';
@@ -117,9 +118,10 @@ async function bundle(code, withoutReact = false) {
     ],
     build: {
       write: false,
-      modulePreload: { polyfill: false },
+      // The application's `core` chunk is the entry here.
+      modulePreload: { polyfill: false, resolveDependencies: modulePreloads(/bench-entry/) },
       rollupOptions: {
-        input: entry,
+        input: { 'bench-entry': entry },
         // Code that later chunks share with the first chunk stays in the first, as in the
         // application's build.
         preserveEntrySignatures: 'allow-extension',

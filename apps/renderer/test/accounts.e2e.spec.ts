@@ -40,6 +40,7 @@ describe('an Errata without an owner', () => {
     const opened = await visitors.get(`/setup?token=${token}`).expect(200);
     expect(opened.headers['set-cookie']).toEqual([
       `errata-setup=${token}; Path=/; HttpOnly; SameSite=Lax`,
+      expect.stringMatching(/^page-visitor=/),
     ]);
     const { text } = await visitors.get('/issues', cookieOf(opened)).expect(200);
     expect(text).toContain('Errata has no owner yet');
@@ -52,7 +53,7 @@ describe('an Errata without an owner', () => {
   it('answers 401 to a browser whose set-up link has a wrong token', async () => {
     for (const token of ['guess', '', `${tokenOf(renderer)}x`]) {
       const opened = await visitors.get(`/setup?token=${token}`).expect(200);
-      expect(opened.headers['set-cookie']).toBeUndefined();
+      expect(opened.headers['set-cookie']).toEqual([expect.stringMatching(/^page-visitor=/)]);
       await visitors.get('/issues', `errata-setup=${token}`).expect(401);
     }
   });
@@ -131,6 +132,7 @@ describe('the first owner', () => {
         expect.stringMatching(
           /^errata-browser=[\w.-]+; .*Path=\/sign-in; .*HttpOnly; SameSite=Lax$/,
         ),
+        expect.stringMatching(/^page-visitor=/),
       ]);
       await visitors.get('/issues', before).expect(401);
       const { text } = await visitors.get('/account', cookie).expect(200);
@@ -183,6 +185,7 @@ describe('the first owner', () => {
       expect(answer.headers['set-cookie']).toEqual([
         expect.stringMatching(/^__Host-errata=.*; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/),
         expect.stringMatching(/^__Secure-errata-browser=.*; Path=\/errata\/sign-in; .*Secure; /),
+        expect.stringMatching(/^page-visitor=[\w-]+; Path=\/errata; Secure; SameSite=Lax$/),
       ]);
       await visitorsOf(secure).get('/errata/issues', cookieOf(answer)).expect(200);
       await secure.close();
@@ -247,6 +250,7 @@ describe('the first owner', () => {
       expect(answer.headers['location']).toBe('/sign-in');
       expect(answer.headers['set-cookie']).toEqual([
         expect.stringMatching(/^errata=; Path=\/; Expires=Thu, 01 Jan 1970/),
+        expect.stringMatching(/^page-visitor=/),
       ]);
       await visitors.get('/issues', mine).expect(401);
     });

@@ -185,6 +185,29 @@ function tour(): void {
     expect(errors).toEqual([]);
   });
 
+  it.each([
+    ['a link', 'bob', () => link(issueId).click()],
+    ['a step back', 'vic', () => page.evaluate(() => void setTimeout(() => history.back()))],
+  ] as const)('asks to sign in at %s after a sign-out in another tab', async (way, who, go) => {
+    await page.browserContext().close();
+    // The session ends, so it is none that other tours need.
+    await open(triage.people[who].cookie);
+    await visit('/issues');
+    if (way === 'a step back') {
+      await link(issueId).click();
+      await isIssue();
+    }
+    // Posts as another tab does. No document tells this tab of the sign-out.
+    const status = await page.evaluate(async () => {
+      const headers = { Action: 'sign-out' };
+      return (await fetch('/account', { method: 'POST', headers })).status;
+    });
+    expect(status).toBeLessThan(400);
+    await go();
+    await page.locator('input[name=password]').wait();
+    expect(documents).toHaveLength(2);
+  });
+
   it('follows a link that is clicked while scripts still load', async () => {
     // The server holds this request instead of the driver. When the page is left, Firefox does not
     // abort requests that the driver holds.

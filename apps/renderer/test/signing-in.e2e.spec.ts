@@ -115,6 +115,7 @@ describe.each([
     const kept = await page.context().cookies();
     expect(kept.filter(({ name }) => name !== 'errata-zone')).toMatchObject([
       { name: 'errata-browser', path: '/sign-in' },
+      { name: 'page-visitor', path: '/' },
     ]);
     await page.goBack();
     await heading('Sign in');

@@ -3,6 +3,7 @@ import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { devEntry } from './dev-entry.mjs';
 import { keepServerCodeOut } from './keep-server-code-out.mjs';
 import { minifyScripts } from './minify-scripts.mjs';
+import { modulePreloads } from './module-preloads.mjs';
 import { partsOfPages } from './parts-of-pages.mjs';
 import { refuseStyleAttributes } from './refuse-style-attributes.mjs';
 
@@ -41,7 +42,7 @@ export function rendering(options) {
     refuseStyleAttributes(),
     devEntry(`/${browser}`),
     ofFeatures(entries, features),
-    forBrowsers(minifyScripts()),
+    ...minifyScripts().map(forBrowsers),
   ];
 }
 
@@ -55,9 +56,7 @@ function base(root, outFolder, entries) {
     // Every supported browser knows `modulepreload`, so no polyfill is needed.
     modulePreload: {
       polyfill: false,
-      // Leaves out the chunks that the entry has loaded already.
-      resolveDependencies: (_file, dependencies) =>
-        dependencies.filter((each) => !/\/(?:core|react|rolldown-runtime)-/.test(each)),
+      resolveDependencies: modulePreloads(/\/(?:core|react|rolldown-runtime)-/),
     },
     rollupOptions: {
       input: { client: join(entries, 'entry-client.tsx') },

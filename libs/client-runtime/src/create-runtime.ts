@@ -8,7 +8,7 @@ import { createBlocker } from './blocker/blocker.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import type { ShownPage } from './cache/shown-page.ts';
 import { createTabChannel } from './cache/tab-channel.ts';
-import { watchVisitor } from './cache/watch-visitor.ts';
+import { createVisitor } from './cache/visitor.ts';
 import { createCodeLoader } from './code/code-loader.ts';
 import type { ViewRegistry } from './code/view-registry.ts';
 import type { DeferredData } from './deferred/deferred-data.ts';
@@ -23,6 +23,7 @@ import { loadWhenIdle } from './load-when-idle.ts';
 import { createCourse } from './navigation/course.ts';
 import { createNavigationProgress } from './navigation/navigation-progress.ts';
 import { createNavigator } from './navigation/navigator.ts';
+import type { Navigator } from './navigation/navigator.ts';
 import { createPlace } from './navigation/place.ts';
 import { createVisits } from './navigation/visits.ts';
 import { createCurrentPage } from './navigation/current-page.ts';
@@ -99,11 +100,29 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   // A document contains all its segments, so `take` always returns a page.
   const page = made.cache.take(answer, options.deferred) as ShownPage;
   const place = createPlace(made);
+  const tabs = createTabChannel(`pages${basePath}`, (tags) => invalidate(tags));
+  /** Hides what belongs to another visitor, and loads the document again. */
+  const startOver = (): void => {
+    document.documentElement.hidden = true;
+    place.forget();
+    made.blocker.answer(true);
+    window.location.reload();
+  };
   const where = createCurrentPage(page);
-  const own = { ...made, place, where, course: createCourse(stage) };
+  const visitor = createVisitor(window, {
+    ...payload,
+    onNew() {
+      memory.forget();
+      tabs.tell();
+    },
+  });
+  const own = { ...made, place, where, visitor, course: createCourse(stage) };
   const parts = { ...own, visits: createVisits(own) };
   const navigator = createNavigator(parts);
-  const tabs = createTabChannel(`pages${basePath}`, (tags) => navigator.invalidate(tags));
+  const invalidate: Navigator['invalidate'] = (...changes) => {
+    if (visitor.isOther()) startOver();
+    else navigator.invalidate(...changes);
+  };
   const router = createRouter({
     ...parts,
     navigator,
@@ -116,22 +135,17 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
   });
   if (payload.mayPrefetch === false) prefetch.stop();
-  watchVisitor(window, {
-    ...payload,
-    onNew: memory.forget,
-    onOld() {
-      document.documentElement.hidden = true;
-      place.forget();
-      made.blocker.answer(true);
-      window.location.reload();
-    },
-  });
+  const [entry] = window.performance.getEntriesByType('navigation');
+  // After back or forward, the browser may have taken the document from its HTTP cache. A reload
+  // has another navigation type, so the reload does not repeat.
+  const isBack = (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
+  if (isBack && visitor.isOther()) startOver();
   place.enter(page);
   progress.subscribe(() => {
     const text = progressTexts[progress.get().state];
     if (text) announce(text);
   });
-  outliveDocument({ ...parts, navigator, tabs });
+  outliveDocument({ ...parts, navigator, tabs, invalidate });
   const onShown = (): void => {
     queueMicrotask(() => {
       // The address from the server lacks the fragment.

@@ -10,7 +10,8 @@ export interface OutliveDocumentParts {
   readonly place: Pick<Place, 'remember'>;
   readonly memory: Pick<EntryMemory, 'remember'>;
   readonly history: Pick<BrowserHistory, 'scroll'>;
-  readonly navigator: Pick<Navigator, 'invalidate' | 'settle'>;
+  readonly navigator: Pick<Navigator, 'settle'>;
+  readonly invalidate: Navigator['invalidate'];
 }
 
 /**
@@ -24,6 +25,7 @@ export function outliveDocument({
   memory,
   history,
   navigator,
+  invalidate,
 }: OutliveDocumentParts): void {
   window.addEventListener('pagehide', () => {
     tabs.close();
@@ -38,6 +40,6 @@ export function outliveDocument({
     tabs.open();
     history.scroll('manual');
     navigator.settle();
-    navigator.invalidate(undefined, true);
+    invalidate(undefined, true);
   });
 }

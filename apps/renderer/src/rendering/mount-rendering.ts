@@ -11,6 +11,7 @@ import { RenderingOptions } from './rendering.options.ts';
 import { canonicalAddress } from './request/canonical-address.ts';
 import { handledByRequest } from './request/request-fields.ts';
 import { PublishedRoutes, routesPath } from './routes/published-routes.ts';
+import { markVisitors } from './request/visitor-mark.ts';
 import { routeTableAnswers } from './routes/route-table-answers.ts';
 
 export interface MountOptions {
@@ -42,6 +43,6 @@ export function mountRendering(app: NestExpressApplication, { first, assets }: M
   app.use(allowKnownHosts(options.publicOrigin), securityHeaders(options), assets);
   app.use(routesPath, compress, routeTableAnswers(app.get(PublishedRoutes)));
   // `compress` runs after `pageHeaders`, because it appends to the header `Vary`.
-  app.use(pageHeaders, compress, canonicalAddress(options.basePath));
+  app.use(pageHeaders, markVisitors(options), compress, canonicalAddress(options.basePath));
   app.useGlobalGuards(app.get(ChainGuard));
 }

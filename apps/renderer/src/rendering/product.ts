@@ -77,8 +77,9 @@ export interface Product {
    */
   readonly reservedUntil?: Promise<void>;
   /**
-   * Returns a text that names the visitor and their rights. When the text changes, all tabs of the
-   * visitor drop their caches. When the text is undefined, no cache is dropped.
+   * Returns a text that names the visitor and their rights. Nothing that a browser holds is shown
+   * under another text. Without this method, the text changes with the HttpOnly cookies that an
+   * answer sets or deletes, such as a session's.
    */
   standing?(request: Request): string | undefined;
   readonly notices?: readonly string[];

@@ -5,7 +5,7 @@ import { instant } from './harness/index.ts';
 import { SCRIPT_HEADER } from './product/probe/script.ts';
 import { holdRequests } from './support/held-requests.ts';
 import type { HeldRequests } from './support/held-requests.ts';
-import { prefetches, untilObserved, toLinks } from './support/links.ts';
+import { press, prefetches, untilObserved, toLinks } from './support/links.ts';
 import { linesOf } from './support/read-page.ts';
 import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
@@ -137,6 +137,19 @@ describe('a page with a loading view', () => {
     await tour.shows('station 2 of a');
     expect([tour.address, await tour.entries()]).toEqual(['/lines/a/stations/2', before + 1]);
     await tour.back('links');
+  });
+
+  it('makes no history entry when a redirect leads back to the page of the click', async () => {
+    const { tour, held } = await open();
+    const before = await tour.entries();
+    const address = `${EXPRESS}?end=${encodeURIComponent(`303:${tour.address}`)}`;
+    await press(tour, 'Push', address);
+    await showsShell(tour);
+    await held.release(address);
+    await tour.shows('links');
+    // The entry of the shell stays ahead, as after a step back.
+    expect([await tour.entries(), tour.documents.length]).toEqual([before + 1, 1]);
+    expect(await tour.page.evaluate(() => navigation.canGoForward)).toBe(true);
   });
 
   it('has the browser load it in the same history entry when no answer comes', async () => {

@@ -2,8 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { untilListening, openBrowser } from '../../../../test/support/browser.ts';
+import { prefetches, toLinks } from './support/links.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
+import { holdTours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
 
 /** The cookie `mark` names the visitor. The platform uses this name as the visitor's standing. */
 const nameIn = (cookie = ''): string | undefined =>
@@ -108,5 +111,79 @@ describe('a browser in which another visitor signs in', () => {
     await mark(other, 'no mark');
     await untilListening(other);
     expect(await note(page).inputValue()).toBe('typed and not sent');
+  });
+});
+
+describe('a product without a hook for who its pages are for', () => {
+  const BOARD = '/boards/p';
+  const tours = holdTours();
+
+  /** Signs in or out as another tab does, but without a document that could tell this tab. */
+  async function act({ page }: Tour, name: 'mark' | 'unmark'): Promise<void> {
+    const headers = { Action: name, Origin: tours.origin };
+    const sent = await page.context().request.post(tours.origin + BOARD, { headers });
+    expect(sent.status()).toBe(200);
+  }
+
+  /** Notes in the tab's storage whether this document ever shows the board from here on. */
+  const watch = ({ page }: Tour): Promise<void> =>
+    page.evaluate(() => {
+      new MutationObserver(() => {
+        const board = document.querySelector('[data-testid=mark]');
+        if (board?.checkVisibility()) sessionStorage.setItem('seen', 'yes');
+      }).observe(document, { childList: true, attributes: true, subtree: true });
+    });
+
+  async function expectDocument(tour: Tour, said: string): Promise<void> {
+    await tour.says('mark', said);
+    expect(tour.documents.at(-1)).toBe(BOARD);
+    expect(await tour.page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
+  }
+
+  const enter = async (): Promise<Tour> => {
+    const tour = await tours.enter({ alone: true });
+    await tour.visit(tours.origin + toLinks([BOARD], { kind: 'full' }));
+    await prefetches(tour, `page ${BOARD}`);
+    await tour.prefetches.at(-1)?.request.response();
+    return tour;
+  };
+
+  const click = ({ page }: Tour) => page.getByRole('link', { name: BOARD, exact: true }).click();
+
+  it.each([
+    ['in', 'mark', 'made'],
+    ['out', 'unmark', 'no mark'],
+  ] as const)('shows no page that was prefetched before a sign-%s', async (_way, name, said) => {
+    const tour = await enter();
+    if (name === 'unmark') {
+      await act(tour, 'mark');
+      await tour.page.reload();
+      await tour.live();
+      await prefetches(tour, `page ${BOARD}`, 2);
+      await tour.prefetches.at(-1)?.request.response();
+    }
+    await act(tour, name);
+    await watch(tour);
+    await click(tour);
+    await expectDocument(tour, said);
+  });
+
+  it('shows no page again that was held before a sign-in', async () => {
+    const tour = await enter();
+    await click(tour);
+    await tour.says('mark', 'no mark');
+    await tour.back('links');
+    await act(tour, 'mark');
+    await watch(tour);
+    await tour.page.evaluate(() => void setTimeout(() => history.forward()));
+    await expectDocument(tour, 'made');
+  });
+
+  it('shows what is held to the same visitor without a document', async () => {
+    const tour = await enter();
+    await act(tour, 'unmark');
+    await click(tour);
+    await tour.says('mark', 'no mark');
+    expect(tour.documents).toHaveLength(1);
   });
 });

@@ -22,6 +22,7 @@ describe('the changes of an action', () => {
   let epoch: number;
   let routes: ChangesParts['cache']['routes'];
   let isHeld: boolean;
+  let isOther: boolean;
   let flash: OwnObservable<Flash | undefined>;
 
   beforeEach(() => {
@@ -31,6 +32,7 @@ describe('the changes of an action', () => {
     isOnWay = false;
     epoch = 1;
     isHeld = true;
+    isOther = false;
     flash = createObservable<Flash | undefined>(undefined);
     routes = createLruCache(100, () => {});
     for (const url of ['/a', '/b']) {
@@ -73,6 +75,7 @@ describe('the changes of an action', () => {
           isHeld ? toShownPage(data, toAnswer(data.url, data.segments).deferred) : undefined,
       },
       blocker: { answer: note('answer') },
+      visitor: { isOther: () => isOther, adopt: note('adopt') },
       flash,
     });
   });
@@ -238,8 +241,14 @@ describe('the changes of an action', () => {
 
   it('invalidate everything in other tabs after a sign-in, and redirect nowhere', async () => {
     await take(toArriving('/b'), { isRedirected: true, isSignIn: true });
-    expect(done[0]).toEqual(['tell', undefined]);
+    expect(done.slice(0, 2)).toEqual([['adopt'], ['tell', undefined]]);
     expect(done.at(-1)).toEqual(['receive', undefined]);
+  });
+
+  it('lead to the page of the answer, loaded anew, after the visitor has become another', async () => {
+    isOther = true;
+    await take(toArriving());
+    expect(done.at(-1)).toEqual(['follow', '/base/a']);
   });
 
   describe('a refused action', () => {

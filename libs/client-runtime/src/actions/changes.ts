@@ -1,6 +1,7 @@
 import type { Flash } from '#page-protocol';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
+import type { Visitor } from '../cache/visitor.ts';
 import type { TabChannel } from '../cache/tab-channel.ts';
 import type { Blocker } from '../blocker/blocker.ts';
 import type { OwnObservable } from '../observable.ts';
@@ -23,6 +24,7 @@ export interface ChangesParts {
   readonly router: { follow(href: string, options: GoOptions): boolean };
   readonly reader: Pick<PageReader, 'keep'>;
   readonly blocker: Pick<Blocker, 'answer'>;
+  readonly visitor: Visitor;
   readonly flash: Pick<OwnObservable<Flash | undefined>, 'set'>;
 }
 
@@ -71,6 +73,7 @@ export function createChanges({
   router,
   reader,
   blocker,
+  visitor,
   flash,
 }: ChangesParts): Changes {
   const isOurs = ({ data }: ArrivingPage): boolean => data.build === build && !!data.segments[0];
@@ -105,15 +108,12 @@ export function createChanges({
     { here, isRedirected }: DoneOptions,
   ): Promise<void> => {
     const isShown = isResting(page?.url);
-    if (page && (isRedirected || isShown) && isStill(here)) {
-      await receive(page);
-      return;
-    }
+    const isWanted = (isRedirected || isShown) && isStill(here);
     // When the visitor has left this page and come back, the page may show newer data than this
     // answer, so it loads again. When the visitor is still on the way elsewhere, going back finds
     // this answer in the cache.
-    if (isShown) forgetRoute(page?.url);
-    await receive();
+    if (isShown && !isWanted) forgetRoute(page?.url);
+    await receive(isWanted ? page : undefined);
   };
 
   const forget = (tags: readonly string[] | null, isSignIn?: boolean, kept?: ShownPage): void => {
@@ -132,18 +132,18 @@ export function createChanges({
       const { data } = arriving;
       const { askedIn, isRedirected, isSignIn, here } = options;
       if (isStill(here) && !data.flash) flash.set(undefined);
+      if (isSignIn) visitor.adopt();
       // An answer that was rendered before another action's change may lack that change.
       const isUsable = isOurs(arriving) && !cache.isPast(askedIn);
       const page = isUsable ? await reader.keep(arriving, { askedIn }) : undefined;
       if (!page) void arriving.lines.return();
       forget(data.invalidated ?? null, isSignIn, page);
-      if (isSignIn) await receive();
-      else if (data.location) await go(data.location, here);
-      else if (isRedirected && !page) await go(basePath + data.url, here);
-      else if (data.build === build) await show(page, options);
+      const isElsewhere = (isRedirected && !page) || visitor.isOther();
+      const href = data.location ?? (isElsewhere ? basePath + data.url : '');
       // When the server has another build, usually the document is about to reload. When the
       // document has already reloaded once, only the shown page loads again.
-      else await receive();
+      if (isSignIn || (!href && data.build !== build)) await receive();
+      else await (href ? go(href, here) : show(page, options));
     },
     async showOutcome(arriving, here) {
       const isHere = isStill(here) && isResting(arriving.data.url);

@@ -28,16 +28,11 @@ export async function serialiseBody({
   }
   const data = new FormData();
   for (const [name, value] of entries) data.append(name, value);
-  const { headers, ...made } = await toParts(data);
-  return { ...made, type: headers.get('Content-Type') as string };
-}
-
-async function toParts(data: FormData): Promise<{ headers: Headers; bytes: Blob; size: number }> {
   // A `Response` is the only way to have the browser write multipart data. The type comes from its
   // header, because the blob's own type is lower-cased, which breaks the boundary.
   const response = new Response(data);
   const bytes = await response.blob();
-  return { headers: response.headers, bytes, size: bytes.size };
+  return { type: response.headers.get('Content-Type') as string, bytes, size: bytes.size };
 }
 
 function toLines(text: string): string {

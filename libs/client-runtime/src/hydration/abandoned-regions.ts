@@ -15,7 +15,7 @@ type RegionMark = Comment & { readonly _reactRetry?: () => void };
 export function abandonPendingRegions(document: Document): void {
   for (const template of document.querySelectorAll('template[id^="B:"]')) {
     const mark = template.previousSibling as RegionMark | null;
-    if (mark?.nodeType !== 8 || mark.data !== PENDING) continue;
+    if (mark?.data !== PENDING) continue;
     mark.data = CLIENT_RENDERED;
     mark._reactRetry?.();
   }

@@ -45,6 +45,43 @@ describe('Navigator during a visit', () => {
     });
   });
 
+  describe('a visitor who has signed in or out in another tab', () => {
+    const become = (): void => void (app.visitor.isOther = () => true);
+
+    it('gets a document instead of a page that is held', async () => {
+      await app.visit('/b');
+      await app.visit('/c');
+      become();
+      app.go('/b');
+      await app.finish();
+      expect(app.browser.departures).toEqual(['assign http://localhost/base/b']);
+      app.traverse(-1);
+      await app.finish();
+      expect(app.browser.departures[1]).toBe('reload http://localhost/base/b');
+      expect(app.shown).toEqual(['/base/b', '/base/c']);
+      expect(app.requests).toHaveLength(2);
+    });
+
+    it('gets a document instead of an answer to the visitor before, and no shell', async () => {
+      app.code.views.set('/b', ['frame.view', '/b.view']);
+      app.go('/b');
+      await app.finish();
+      become();
+      app.scheduler.pass(100);
+      await app.answer();
+      await app.finish();
+      expect(app.shown).toEqual([]);
+      expect(app.browser.departures).toEqual(['assign http://localhost/base/b']);
+    });
+
+    it('keeps the shown page when it is refreshed meanwhile', async () => {
+      become();
+      app.navigator.invalidate();
+      await app.finish();
+      expect([app.shown, app.browser.departures]).toEqual([[], []]);
+    });
+  });
+
   describe('a visit stopped by `window.stop`', () => {
     it('does not start when it waited for the connection', async () => {
       app.browser.navigator.onLine = false;

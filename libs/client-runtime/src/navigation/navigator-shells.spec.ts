@@ -138,6 +138,34 @@ describe('Navigator with a page that does not arrive in time', () => {
     expect(app.browser.addresses).toEqual(['/base/a', '/base/c']);
   });
 
+  it('returns to the entry of the page of the click when a redirect leads back to it', async () => {
+    app.go('/b');
+    await waitFor(100);
+    await app.answer({ url: '/a', data: { of: 'newer' } });
+    await app.finish();
+    expect(app.shownData).toBe('newer');
+    expect(app.stage.shown.at(-1)?.stay).toBe(0);
+    expect(app.browser.location.pathname).toBe('/base/a');
+  });
+
+  it('has the browser load a page whose answer has not come after 30 s', async () => {
+    app.go('/b');
+    await waitFor(29_999);
+    expect(app.browser.departures).toEqual([]);
+    await waitFor(1);
+    expect(app.browser.departures).toEqual(['reload http://localhost/base/b']);
+    expect(app.request.signal.aborted).toBe(true);
+  });
+
+  it('leaves a page alone after 30 s that has arrived, and one that the visitor left', async () => {
+    await app.visit('/b');
+    app.go('/c');
+    await waitFor(20_000);
+    app.go('/d');
+    await waitFor(20_000);
+    expect(app.browser.departures).toEqual([]);
+  });
+
   it('has the browser load the page in its entry when there is no answer', async () => {
     app.go('/b');
     await waitFor(100);

@@ -2,6 +2,7 @@ import { runtimeLimits } from '#page-protocol';
 import type { Scheduler } from '#page-protocol';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
+import type { Visitor } from '../cache/visitor.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
 import type { LoadPage } from '../page-data/page-loader.ts';
 import type { Course } from './course.ts';
@@ -21,6 +22,7 @@ export interface VisitRunnerParts {
   readonly course: Pick<Course, 'state' | 'visit' | 'isWaiting' | 'rest'>;
   readonly visits: Visits;
   readonly where: CurrentPage;
+  readonly visitor: Pick<Visitor, 'isOther'>;
   readonly listHeld: ListHeld;
   readonly findShell: FindShell;
   readonly loadPage: LoadPage;
@@ -41,13 +43,14 @@ export interface VisitRunner extends RunsVisits {
 }
 
 export function createVisitRunner({
-  window: { navigator },
+  window: { navigator, history },
   scheduler,
   cache,
   code,
   course,
   visits,
   where,
+  visitor,
   listHeld,
   findShell,
   loadPage,
@@ -57,19 +60,29 @@ export function createVisitRunner({
   const { start, fail, renew, asksFirst, isInvalidated, toHref } = visits;
 
   let cancelShell: (() => void) | undefined;
+  /** Address of the page of the click, when the shell has added a history entry. */
+  let leftUrl: string | undefined;
 
   const latest = (visit: Visit): Visit => course.visit() ?? visit;
 
-  const planShell = (visit: Visit): void => {
+  const isUnderWay = ({ controller }: Visit): boolean =>
+    course.state() === 'visiting' && course.visit()?.controller === controller;
+
+  /** Plans the shell of a visit, and the document that takes its place when no answer comes. */
+  const plan = (visit: Visit): void => {
     cancelShell?.();
+    scheduler.runAfter(runtimeLimits.navigationAbandonedMs, () => {
+      if (isUnderWay(visit)) fail(latest(visit));
+    });
     // No shell is needed when only the query changes, because the page stays on screen. A visit
     // that continues an earlier stay needs none either, because the document may still contain its
     // page.
     if (visit.stay !== undefined || where.isOnPage(visit.url)) return;
     cancelShell = scheduler.runAfter(runtimeLimits.shellShownAfterMs, () => {
-      if (course.state() !== 'visiting' || course.visit() !== visit) return;
-      const page = findShell(visit.url);
-      if (page && !asksFirst(visit)) showPage(visit, { page });
+      const page = isUnderWay(visit) && !visitor.isOther() && findShell(visit.url);
+      if (!page || asksFirst(visit)) return;
+      leftUrl = visit.entry === 'push' ? where.page.url : undefined;
+      showPage(visit, { page });
     });
   };
 
@@ -79,7 +92,10 @@ export function createVisitRunner({
     if (begun.controller.signal.aborted) return;
     cancelShell?.();
     const visit = latest(begun);
-    if (!hasCode) fail(visit);
+    if (!hasCode || visitor.isOther()) fail(visit);
+    // A redirect leads back to the page of the click, which has a history entry already.
+    else if (where.page.isShell && visit.entry === 'replace' && page.url === leftUrl)
+      history.back();
     // The visitor may have typed something while the page loaded.
     else if (!asksFirst(visit, page.url)) {
       showPage(visit, shown, () => {
@@ -119,7 +135,7 @@ export function createVisitRunner({
         else onEnd();
       }),
     async run(visit, page, ahead) {
-      if (!page) planShell(visit);
+      if (!page) plan(visit);
       if (ahead) await ahead;
       if (visit.controller.signal.aborted) return;
       const { url, entry, isFresh, isBackground } = visit;

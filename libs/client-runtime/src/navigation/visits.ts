@@ -2,6 +2,7 @@ import { leave } from '../address/departure.ts';
 import type { Blocker } from '../blocker/blocker.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
+import type { Visitor } from '../cache/visitor.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
 import { createLeaveConfirmation } from './leave-confirmation.ts';
 import type { LeaveConfirmation } from './leave-confirmation.ts';
@@ -32,6 +33,7 @@ export interface VisitsParts {
   readonly progress: NavigationProgress;
   readonly prefetch: NavigatorPrefetch;
   readonly course: Course;
+  readonly visitor: Pick<Visitor, 'isOther'>;
 }
 
 export interface Visits extends LeaveConfirmation {
@@ -54,7 +56,8 @@ export interface Visits extends LeaveConfirmation {
 }
 
 export function createVisits(parts: VisitsParts): Visits {
-  const { window, basePath, where, course, place, cache, code, prefetch, progress } = parts;
+  const { window, basePath, where, course, place, cache, code, prefetch, progress, visitor } =
+    parts;
   const { navigator, location } = window;
 
   const toHref = (visit: Visit): string =>
@@ -70,7 +73,8 @@ export function createVisits(parts: VisitsParts): Visits {
   };
 
   const runVisit: RunsVisits['run'] = async (visit, ...rest) => {
-    const runner = code.find() ?? (await code.load([]));
+    // Another visitor gets another document, because everything in this one was made for the first.
+    const runner = !visitor.isOther() && (code.find() ?? (await code.load([])));
     if (visit.controller.signal.aborted) return;
     if (runner) runner.run(visit, ...rest);
     else fail(visit);

@@ -7,5 +7,5 @@ interface Connection {
 
 export function isPrefetchAllowed({ navigator }: Pick<Window, 'navigator'>): boolean {
   const { onLine, connection } = navigator as Navigator & { readonly connection?: Connection };
-  return onLine && !connection?.saveData && !connection?.effectiveType?.includes('2g');
+  return onLine && !connection?.saveData && !/2g/.test(`${connection?.effectiveType}`);
 }

@@ -104,7 +104,9 @@ export class NavigationHarness {
   readonly prefetch = new FakePrefetch(this);
   readonly loading = ['frame.view', 'inner.view', '/b.view loading', 'inner.view loading'];
   readonly where = createCurrentPage(this.first);
+  readonly visitor = { isOther: (): boolean => false };
   private readonly parts = {
+    visitor: this.visitor,
     scheduler: this.scheduler,
     window: this.browser.window,
     basePath: BASE_PATH,

@@ -14,6 +14,7 @@ export {
   documentRootId,
   earlyClicksName,
   toPayloadScript,
+  visitorCookie,
 } from './page-data/document-payload.ts';
 export type { DocumentPayload, EarlyClicks } from './page-data/document-payload.ts';
 export type { ActionState, FieldErrors } from './page-data/field-errors.ts';

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { pageDataVersion } from '#shared';
 import type { DeferredDatum } from '#shared';
@@ -13,6 +12,7 @@ import { RenderingOptions } from '../rendering.options.ts';
 import { toWholeAddress } from '../request/canonical-address.ts';
 import { isBot } from '../request/is-bot.ts';
 import { getPageRequest } from '../request/page-request.ts';
+import { getVisitorMark } from '../request/visitor-mark.ts';
 import { PublishedRoutes } from '../routes/published-routes.ts';
 import { toDocumentFrame } from './document.ts';
 import type { DocumentFrame, DocumentParts } from './document.ts';
@@ -62,7 +62,7 @@ export class DocumentFrames {
       page.page.status !== 401 &&
       !savesData(request) &&
       (this.options.mayPrefetch?.(request) ?? true);
-    const standing = this.options.standing?.(request);
+    const visitor = getVisitorMark(request, response, this.options);
     const { viewFiles, ...assets } = this.assetsOf(page);
     return toDocumentFrame({
       ...assets,
@@ -71,7 +71,7 @@ export class DocumentFrames {
         viewFiles,
         applicationName,
         routeTable,
-        ...(standing === undefined ? {} : { standing: this.conceal(standing) }),
+        ...(visitor === undefined ? {} : { visitor }),
         ...(mayPrefetch ? {} : { mayPrefetch }),
         boot: this.options.boot(request),
       },
@@ -84,15 +84,6 @@ export class DocumentFrames {
 
   toLink(page: PageToRender): string {
     return this.assetsOf(page).link;
-  }
-
-  /**
-   * `standing` names the visitor and their rights, so only a keyed hash is sent. Nobody can check a
-   * guess without the secret.
-   */
-  private conceal(standing: string): string {
-    const hash = createHmac('sha256', this.options.secret).update(`standing ${standing}`);
-    return hash.digest('base64url').slice(0, 16);
   }
 
   private assetsOf({ page }: PageToRender): DocumentAssets {

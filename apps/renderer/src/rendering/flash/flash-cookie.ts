@@ -3,13 +3,12 @@ import { Clock, flashLimits } from '#shared';
 import type { Flash } from '#shared';
 import type { CookieOptions, Request, Response } from 'express';
 import { applySetCookies } from '../request/cookies-set.ts';
+import { flashCookie } from '../request/visitor-mark.ts';
 import { RenderingOptions } from '../rendering.options.ts';
 import { listCookies } from '../request/cookies.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import { signText, verifyText } from './signed-text.ts';
 import type { Signature } from './signed-text.ts';
-
-const NAME = 'flash';
 
 /**
  * Keeps an action's message in a cookie until the browser loads the page that the action redirects
@@ -33,7 +32,7 @@ export class FlashCookie {
   find(request: Request): Flash | undefined {
     if (!isShownAtOnce(request)) return undefined;
     const signature = this.toSignature(request);
-    for (const value of listCookies(request, NAME)) {
+    for (const value of listCookies(request, flashCookie)) {
       const text = verifyText(value, signature);
       if (text === undefined) continue;
       const [untilMs, flash] = JSON.parse(text) as Kept;
@@ -56,11 +55,11 @@ export class FlashCookie {
     };
     const whole = sign(flash);
     const value = whole.length > cookieBytes ? sign({ text: flash.text }) : whole;
-    response.cookie(NAME, value, { ...this.toOptions(request), maxAge: keptMs });
+    response.cookie(flashCookie, value, { ...this.toOptions(request), maxAge: keptMs });
   }
 
   forget(request: Request, response: Response): void {
-    response.clearCookie(NAME, this.toOptions(request));
+    response.clearCookie(flashCookie, this.toOptions(request));
   }
 
   private toSignature(request: Request): Signature {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 
-const EXPIRED_COOKIE = /;\s*(?:max-age\s*=\s*(?:0|-\d+)\s*(?:;|$)|expires\s*=\s*thu, 01 jan 1970)/i;
+const EXPIRED = /;\s*(?:max-age\s*=\s*(?:0|-\d+)\s*(?:;|$)|expires\s*=\s*thu, 01 jan 1970)/i;
 
 /**
  * Copies the cookies that the response sets into the request's `Cookie` header, so that later code
@@ -14,10 +14,15 @@ export function applySetCookies(request: Request, response: Response): void {
   );
   for (const each of set) {
     const [name, value] = split(each.split(';', 1)[0] ?? '');
-    if (EXPIRED_COOKIE.test(each)) cookies.delete(name);
+    if (isExpiredCookie(each)) cookies.delete(name);
     else cookies.set(name, value);
   }
   request.headers.cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+/** Whether a `Set-Cookie` header deletes its cookie. */
+export function isExpiredCookie(cookie: string): boolean {
+  return EXPIRED.test(cookie);
 }
 
 function split(pair: string): readonly [name: string, value: string] {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * Returns the undecoded values of all cookies with this name. Several exist when other paths or
@@ -9,7 +9,10 @@ import type { IncomingMessage } from 'node:http';
  * const account = session === undefined ? undefined : await sessions.find(session);
  * ```
  */
-export function listCookies({ headers }: IncomingMessage, name: string): string[] {
+export function listCookies(
+  { headers }: { readonly headers: IncomingHttpHeaders },
+  name: string,
+): string[] {
   const start = `${name}=`;
   return (headers.cookie ?? '')
     .split(/; */)

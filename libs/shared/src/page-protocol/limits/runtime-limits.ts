@@ -26,6 +26,8 @@ export const segmentCacheBytes = 52_428_800;
 export const cacheEvictToShare = 0.9;
 export const routeLoadTimeoutMs = 3800;
 export const navigationStalledMs = 3800;
+/** A navigation whose first line has not arrived by then becomes a document. */
+export const navigationAbandonedMs = 30_000;
 export const pendingShownAfterMs = 100;
 /**
  * A navigation shows the page's shell when its data takes longer than this. The time starts at the

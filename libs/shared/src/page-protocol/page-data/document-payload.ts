@@ -6,6 +6,9 @@ export const documentPayloadId = 'document-payload';
 
 export const documentRootId = 'root';
 
+/** Name of the cookie with the mark of the visitor who uses the browser. Scripts may read it. */
+export const visitorCookie = 'page-visitor';
+
 /**
  * Name of the global variable to which a streamed document adds each `DeferredDatum` when it
  * settles.
@@ -43,10 +46,10 @@ export interface DocumentPayload {
   /** False when nothing may be prefetched for this visitor; otherwise absent. */
   readonly mayPrefetch?: boolean;
   /**
-   * Identifies the visitor and their rights without revealing either. When the value changes, all
-   * tabs delete what they cached for the previous visitor.
+   * Mark of the visitor for whom the document was made. Tells visitors, and the same visitor with
+   * other rights, apart without revealing either. Absent before the first sign-in.
    */
-  readonly standing?: string;
+  readonly visitor?: string;
   readonly action?: ActionState;
   readonly flash?: Flash;
   /**

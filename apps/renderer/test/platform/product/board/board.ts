@@ -125,6 +125,11 @@ class BoardController {
     return { marked: true };
   }
 
+  @Action('unmark')
+  unmark(@Res({ passthrough: true }) response: Response): void {
+    response.clearCookie('mark');
+  }
+
   @Action('lead')
   async lead(@Body() { to = '/shelf', status = '303' }: LeadDto): Promise<never> {
     if (to.endsWith('held')) await this.script.wait('lead');

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { visitorCookie } from '#shared';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { RenderingOptions } from '../rendering.options.ts';
+import { isExpiredCookie } from './cookies-set.ts';
+import { listCookies } from './cookies.ts';
+
+type MarkOptions = Pick<
+  RenderingOptions,
+  'basePath' | 'isSecure' | 'programs' | 'secret' | 'standing'
+>;
+
+export const flashCookie = 'flash';
+
+/** Cookies of requests before an action's own cookies were applied to them. */
+const received = new WeakMap<IncomingMessage, string>();
+
+/**
+ * Keeps the visitor's mark in a cookie that scripts can read. The mark changes in the answer that
+ * signs a visitor in or out, so each tab notices it before it shows anything that it holds.
+ */
+export function markVisitors(options: MarkOptions): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    received.set(request, request.headers.cookie ?? '');
+    const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => Response;
+    response.writeHead = (...head: unknown[]) => {
+      const mark = getVisitorMark(request, response, options);
+      if (mark !== undefined && mark !== findReceivedMark(request)) {
+        response.cookie(visitorCookie, mark, {
+          path: options.basePath || '/',
+          sameSite: 'lax',
+          secure: options.isSecure(request),
+        });
+      }
+      return writeHead(...head);
+    };
+    next();
+  };
+}
+
+/**
+ * Returns the mark of the visitor who will have received this answer. The product's `standing`
+ * decides for pages. Otherwise the mark changes with the HttpOnly cookies that the answer sets to
+ * another value, and with those that it deletes.
+ */
+export function getVisitorMark(
+  request: Request,
+  response: Response,
+  options: MarkOptions,
+): string | undefined {
+  const isPage =
+    request.method === 'GET' && !isRedirect(response) && !options.programs?.has(request);
+  const text = (isPage ? options.standing?.(request) : undefined) ?? listChanges(request, response);
+  if (!text) return findReceivedMark(request);
+  // A keyed hash, because nobody may check a guess about a visitor without the secret.
+  const hash = createHmac('sha256', options.secret).update(`visitor ${text}`);
+  return hash.digest('base64url').slice(0, 16);
+}
+
+function isRedirect({ statusCode }: Response): boolean {
+  return statusCode >= 300 && statusCode < 400;
+}
+
+function findReceivedMark(request: Request): string | undefined {
+  return listCookies(toReceived(request), visitorCookie).find((mark) => /^[\w-]{16}$/.test(mark));
+}
+
+function toReceived(request: Request): Pick<Request, 'headers'> {
+  return { headers: { cookie: received.get(request) } };
+}
+
+function listChanges(request: Request, response: Response): string {
+  const set = [response.getHeader('Set-Cookie') ?? []].flat().map(String);
+  return set.flatMap((each) => toChange(each, request) ?? []).join(';');
+}
+
+function toChange(cookie: string, request: Request): string | undefined {
+  const [pair = ''] = cookie.split(';', 1);
+  const [name = ''] = pair.split('=', 1);
+  if (name === visitorCookie || name === flashCookie) return undefined;
+  const [value] = listCookies(toReceived(request), name);
+  if (isExpiredCookie(cookie)) return value === undefined ? undefined : `${name}=`;
+  const isSecret = /;\s*httponly/i.test(cookie);
+  return isSecret && pair !== `${name}=${value}` ? pair : undefined;
+}
