@@ -37,7 +37,7 @@ const GROUPS = [
   },
   {
     name: 'issue',
-    test: /\/(?:ui\/(?:shell-command|files\/file-list|steps\/[^/]+|charts\/time-axis)|code-colours\/views\/coloured-code|issue-tags\/views\/tag(?:-values)?|issues\/shown-type)\.tsx?$/,
+    test: /\/(?:ui\/(?:shell-command|files\/file-list|steps\/[^/]+|charts\/time-axis)|code-colours\/views\/coloured-code|issue-tags\/views\/tag(?:-values)?|crons\/views\/drawn-strip|issues\/shown-type)\.tsx?$/,
     minShareCount: 2,
   },
   {
