@@ -45,6 +45,6 @@ export function timeAxisOf(ticks: readonly AxisTick[], zone: string): ReactNode 
         anchor: at < NEAR_END ? 'start' : at > 1 - NEAR_END ? 'end' : 'middle',
       };
     }),
-    'text-faint!',
+    'time-axis',
   );
 }

@@ -29,34 +29,43 @@ export function ReleaseFiguresOf({
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3 wide:grid-cols-6">
         <Figure
           name="Adoption since yesterday"
-          before={before && <Share share={before.adoption} absence={NO_SESSIONS} />}
+          before={before && <Share share={before.adoption} decimals={1} absence={NO_SESSIONS} />}
         >
-          <Share share={adoption} absence={NO_SESSIONS} />
+          <Share share={adoption} decimals={1} absence={NO_SESSIONS} />
         </Figure>
         <Figure
           name="Crash-free sessions"
-          before={before && <Share share={before.crashFree} absence={NO_SESSIONS_THEN} />}
+          before={
+            before && <Share share={before.crashFree} decimals={1} absence={NO_SESSIONS_THEN} />
+          }
         >
-          <Share share={crashFree} absence={NO_SESSIONS} />
+          <Share share={crashFree} decimals={1} absence={NO_SESSIONS} />
         </Figure>
         <Figure
           name="Without unhandled errors"
           before={
             before && (
               <Share
+                decimals={1}
                 share={before.unhandledFree}
                 absence={before.crashFree === undefined ? NO_SESSIONS_THEN : NOT_COUNTED}
               />
             )
           }
         >
-          <Share share={unhandledFree} absence={sessions === 0 ? NO_SESSIONS : NOT_COUNTED} />
+          <Share
+            share={unhandledFree}
+            decimals={1}
+            absence={sessions === 0 ? NO_SESSIONS : NOT_COUNTED}
+          />
         </Figure>
         <Figure
           name="Crash-free users"
-          before={before && <Share share={before.crashFreeUsers} absence={NO_USERS_THEN} />}
+          before={
+            before && <Share share={before.crashFreeUsers} decimals={1} absence={NO_USERS_THEN} />
+          }
         >
-          <Share share={crashFreeUsers} absence={noUsers} />
+          <Share share={crashFreeUsers} decimals={1} absence={noUsers} />
         </Figure>
         <Figure name={since}>{countOf(sessions)}</Figure>
         <Figure name="Sessions with errors">{countOf(errored)}</Figure>

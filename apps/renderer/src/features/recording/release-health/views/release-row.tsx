@@ -75,7 +75,7 @@ export function ReleaseRowOf({ row }: { readonly row: ReleaseRow }): ReactNode {
           absence={crashFree === undefined ? NO_SESSIONS_KEPT : NOT_COUNTED}
           decimals={1}
         />
-        <span className={NARROW}> handled</span>
+        <span className={NARROW}> without unhandled errors</span>
       </td>
       <NewIssues {...row} />
       <td {...CELL} className={regressedIssues === 0 ? NONE : `${NUMBER} text-accent!`}>

@@ -12,8 +12,8 @@ export function verdictWordOf({ kind }: ReleaseVerdict): ReactNode {
 /** Formats like `by 1.3 points of crash-free sessions`. Undefined without a clear difference. */
 export function formatDifference(verdict: ReleaseVerdict): string | undefined {
   if (verdict.kind !== 'worse' && verdict.kind !== 'better') return undefined;
-  const { points } = verdict;
-  return `by ${points} ${points === 1 ? 'point' : 'points'} of ${toSound(verdict)}`;
+  const points = Math.max(0.1, verdict.points).toFixed(1).replace(/\.0$/, '');
+  return `by ${points} ${points === '1' ? 'point' : 'points'} of ${toSound(verdict)}`;
 }
 
 export function VerdictSentence({
