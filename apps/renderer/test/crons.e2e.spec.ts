@@ -211,6 +211,7 @@ describe('cron monitors', () => {
       shownOf((await renderer.get('viewer', `/crons${query}`).expect(200)).text);
     expect(await list('?query=sample')).not.toContain('More monitors');
     expect(await list('?query=sample')).toContain('"Last 60 runs: 60 ok"');
+    expect(await list('?query=sample')).toContain('took 25 min, usually 16 min · ');
     expect(await list('')).toContain('href="/crons?page=2"');
     expect(await list('?page=2')).not.toContain('More monitors');
     const { id } = (await monitors.list([1])).find(({ slug }) => slug === 'sample-1')!;

@@ -4,6 +4,8 @@ import { formatTook, measureRuns } from './run-durations.ts';
 it.each([
   [80, '80 ms'],
   [59_990, '59.9 s'],
+  [290_400, '4 min 50 s'],
+  [300_000, '5 min'],
   [31 * 60_000, '31 min'],
   [6_600_000, '1 h 50 min'],
 ])('formatTook writes %d ms as %s', (ms, text) => {

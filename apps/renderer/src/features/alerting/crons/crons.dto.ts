@@ -31,6 +31,8 @@ export interface MonitorRow {
   readonly status?: RunStatus;
   readonly lastRunMs?: number;
   readonly nextMs?: number;
+  /** How long the latest run took, and the median of those drawn. */
+  readonly took?: string;
   /** Results of the latest runs, oldest first. */
   readonly bars: readonly RunStatus[];
   readonly problem?: string;

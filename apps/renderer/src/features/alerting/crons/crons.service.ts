@@ -9,7 +9,7 @@ import type {
   MonitorRun,
   RefusedSlug,
 } from '#product/alerting/crons';
-import { drawStrip, durationLine, formatTook } from '#product/alerting/crons/rules';
+import { drawStrip, durationLine, formatTook, measureRuns } from '#product/alerting/crons/rules';
 import type { Project } from '#product/projects/projects';
 import { Clock, monitorLimits, type MonitorState, toFilterProps, toMonitorSlug, to } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
@@ -285,8 +285,10 @@ export class CronsService {
 
   private async draw(rows: readonly MonitorRow[]): Promise<MonitorRow[]> {
     const drawn = await this.monitors.listDrawn(rows.flatMap(({ id }) => id ?? []));
-    const listBars = (id = 0) => (drawn.get(id) ?? []).map(({ status }) => status);
-    return rows.map((row) => ({ ...row, bars: listBars(row.id) }));
+    return rows.map((row) => {
+      const runs = drawn.get(row.id ?? 0) ?? [];
+      return { ...row, bars: runs.map(({ status }) => status), ...tellTook(runs) };
+    });
   }
 
   private async listDrawn(environmentId: number): Promise<readonly DrawnRun[]> {
@@ -296,6 +298,14 @@ export class CronsService {
   private by(access: Access): { readonly byUserId: number; readonly nowMs: number } {
     return { byUserId: access.getSignedIn().user.id, nowMs: this.clock.nowMs() };
   }
+}
+
+/** Says whether the latest run took longer than usual. */
+function tellTook(runs: readonly DrawnRun[]): Pick<MonitorRow, 'took'> {
+  const times = measureRuns(runs);
+  if (!times) return {};
+  const { latestMs, medianMs } = times;
+  return { took: `took ${formatTook(latestMs)}, usually ${formatTook(medianMs)}` };
 }
 
 function toRefusedRows(

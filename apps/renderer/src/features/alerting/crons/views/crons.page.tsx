@@ -79,7 +79,7 @@ function Begin({ snippets }: CronsProps): ReactNode {
 }
 
 function Row({ row }: { readonly row: MonitorRow }): ReactNode {
-  const { href, project, name, environment, schedule, problem, bars, isFailing, state } = row;
+  const { href, project, name, environment, schedule, problem, bars, took, isFailing, state } = row;
   const failed = bars.filter(isFailure).length;
   return (
     <li className="grid grid-cols-[1rem_minmax(0,1fr)_4.5rem] items-center gap-x-3 gap-y-1 border-b border-rule py-2 menu:grid-cols-[1rem_minmax(0,1fr)_300px_4.5rem_4rem] menu:gap-x-4">
@@ -92,6 +92,7 @@ function Row({ row }: { readonly row: MonitorRow }): ReactNode {
         <p className="text-xs text-faint">
           {(isFailing || state !== 'active') && [<State key="state" row={row} />, ' · ']}
           {failed > 0 && `${failed} of ${bars.length} not ok · `}
+          {took !== undefined && `${took} · `}
           {project} · {schedule}
         </p>
         {problem !== undefined && <p className="text-xs text-accent">{problem}</p>}
