@@ -25,6 +25,7 @@ export const FIGURES = {
   'pages/no-data': ratio(more('100-row page, session and data off', 'pages/s', 1.1, 1.6)),
   'pages/database': ratio(more('the same page with the database on', 'pages/s', 0.6, 1)),
   'pages/api': ratio(more('the same issues by the API; the page', 'pages/s', 0.9)),
+  'pages/issue-cpu': less('the page of an issue, CPU; the list', 'ms of CPU', 9.5, 5),
   'bytes/page-data': ratio(less('its page data, the layout held', 'kB', 1.05, 1)),
   'bytes/document': ratio(less('its document', 'kB', 1.9, 1.7)),
   'bytes/first-load': ratio(less('its scripts before interactive, gzip', 'kB', 1.41, 1.25)),

@@ -9,6 +9,7 @@ export const UNITS = {
   'reports/s': [1, 0],
   'logs/s': [1, 0],
   ms: [1, 0],
+  'ms of CPU': [1, 1],
   kB: [1000, 1],
   MB: [1e6, 0],
 };

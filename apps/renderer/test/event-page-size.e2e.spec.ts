@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { StatementSync } from 'node:sqlite';
 import { issueLimits } from '#shared';
 import type { JsonValue } from '#shared';
 import supertest from 'supertest';
+import { signInPeople } from './support/people.ts';
 import { sampleEvent, sampleReport, toSent } from './support/sample-report.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
@@ -65,5 +67,29 @@ describe('the page of an event', () => {
       event: toSent(HOSTILE, SENT),
       errata: expect.objectContaining({ eventId: HOSTILE.eventId }),
     });
+  });
+
+  it('asks the database at most 25 times, of a signed-in owner', async () => {
+    const { owner } = await signInPeople(renderer.stores, ['owner']);
+    const event = sampleEvent({
+      eventId: 'b'.repeat(32),
+      exceptions: [{ ...sampleEvent().exceptions[0]!, type: 'RangeError' }],
+      traceId: 'c'.repeat(32),
+      serverName: 'web-1',
+    });
+    await renderer.stores.reports.record([sampleReport(2, event)]);
+    const open = () =>
+      supertest(renderer.app.getHttpServer())
+        .get('/issues/2')
+        .set({ accept: 'text/html', cookie: owner.cookie })
+        .expect(200);
+    await open();
+    const asked = jest.spyOn(StatementSync.prototype, 'all');
+    const { text } = await open();
+    const statements = asked.mock.calls.length;
+    asked.mockRestore();
+    expect(text).toContain('RangeError');
+    expect(statements).toBeGreaterThan(10);
+    expect(statements).toBeLessThanOrEqual(25);
   });
 });

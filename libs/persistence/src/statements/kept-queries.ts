@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Compilable, CompiledQuery, Kysely, RawBuilder } from 'kysely';
+import type { CompiledQuery, Kysely, QueryExecutorProvider, RawBuilder } from 'kysely';
 import type { Schema } from '../schema.ts';
 
 class Slot {
@@ -11,6 +11,13 @@ export type ValueOrSlot<T> = T | RawBuilder<T>;
 type Values = Readonly<Record<string, unknown>>;
 
 export type SlotOf<V> = <K extends keyof V & string>(name: K) => RawBuilder<V[K]>;
+
+/** A query of the builder, or SQL. */
+interface Compilable<R> {
+  compile(database: QueryExecutorProvider): CompiledQuery<R>;
+}
+
+const ofDatabase = new WeakMap<object, KeptQueries>();
 
 /**
  * Compiles each query only once, for queries that every page runs. Kysely needs longer to build and
@@ -25,6 +32,13 @@ export class KeptQueries {
     this.#kysely = kysely;
   }
 
+  /** Returns the queries that all callers keep together for a database, under names of their own. */
+  static of(kysely: Kysely<Schema>): KeptQueries {
+    const kept = ofDatabase.get(kysely) ?? new KeptQueries(kysely);
+    ofDatabase.set(kysely, kept);
+    return kept;
+  }
+
   /**
    * Returns the rows of the query that `build` makes, with `values` in its slots. `build` runs once
    * for each `name`, so the name must include everything else that the query depends on. Use few
@@ -35,7 +49,7 @@ export class KeptQueries {
     values: V,
     build: (slot: SlotOf<V>) => Compilable<R>,
   ): Promise<R[]> {
-    const kept = this.#kept.get(name) ?? build(toSlot).compile();
+    const kept = this.#kept.get(name) ?? build(toSlot).compile(this.#kysely);
     this.#kept.set(name, kept);
     const parameters = kept.parameters.map((each) =>
       each instanceof Slot ? values[each.name] : each,

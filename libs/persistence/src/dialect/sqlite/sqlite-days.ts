@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isDatabaseAway } from '#shared';
@@ -20,10 +20,14 @@ const MOST_OPEN = 3;
 
 interface OpenFile {
   readonly db: Kysely<Schema>;
+  /** Tables that a read has seen. A table goes away only with its file. */
+  readonly tables: Set<string>;
   users: number;
   /** Set when the file closes after its last user. */
   isOver: boolean;
 }
+
+type DayWork<T> = (db: Kysely<Schema>, tables: Set<string>) => Promise<T>;
 
 /**
  * Keeps each day in a file of its own, which is deleted with the day. A damaged file is set aside
@@ -73,9 +77,10 @@ export class SqliteDays implements DayTables {
     table = this.definition.tables[0]!.name,
   ): Promise<T | undefined> {
     if (await this.#endWhenGone(day)) return undefined;
-    const done = await this.#useSound(day, async (db) =>
-      (await listTables(db)).includes(table) ? work(db) : undefined,
-    );
+    const done = await this.#useSound(day, async (db, tables) => {
+      if (!tables.has(table)) for (const name of await listTables(db)) tables.add(name);
+      return tables.has(table) ? work(db) : undefined;
+    });
     return done?.value;
   }
 
@@ -113,9 +118,10 @@ export class SqliteDays implements DayTables {
 
   /** Closes the file when another process has deleted it, and returns whether it is not there. */
   async #endWhenGone(day: string): Promise<boolean> {
-    const there = await stat(this.#fileOf(day)).catch(() => undefined);
-    if (!there) await this.#end(day);
-    return there === undefined;
+    // Asking the disk at once costs less than handing the question to another thread.
+    if (existsSync(this.#fileOf(day))) return false;
+    await this.#end(day);
+    return true;
   }
 
   #listNames(): Promise<readonly string[]> {
@@ -126,10 +132,7 @@ export class SqliteDays implements DayTables {
    * Resolves with undefined when the file is damaged, and sets it aside. The work runs again with
    * the file opened anew, because another process may have set the file aside.
    */
-  async #useSound<T>(
-    day: string,
-    work: (db: Kysely<Schema>) => Promise<T>,
-  ): Promise<{ readonly value: T } | undefined> {
+  async #useSound<T>(day: string, work: DayWork<T>): Promise<{ readonly value: T } | undefined> {
     try {
       return { value: await this.#use(day, work) };
     } catch (error) {
@@ -155,9 +158,10 @@ export class SqliteDays implements DayTables {
     renameSync(file, aside);
   }
 
-  async #use<T>(day: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+  async #use<T>(day: string, work: DayWork<T>): Promise<T> {
     const file = this.#open.get(day) ?? {
       db: this.connect(this.#fileOf(day)),
+      tables: new Set(),
       users: 0,
       isOver: false,
     };
@@ -165,7 +169,7 @@ export class SqliteDays implements DayTables {
     this.#open.set(day, file);
     file.users += 1;
     try {
-      return await work(file.db);
+      return await work(file.db, file.tables);
     } catch (error) {
       // Another process may have replaced the file. The next use opens it anew.
       if (isDatabaseAway(error)) await this.#end(day);

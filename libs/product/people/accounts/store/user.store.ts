@@ -1,6 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { hasText, toPortableText, toPortableTextOrNull, inTransaction } from '#persistence/stores';
+import {
+  hasText,
+  inTransaction,
+  KeptQueries,
+  toIdList,
+  toIdParameter,
+  toPortableText,
+  toPortableTextOrNull,
+} from '#persistence/stores';
 import { insertUser, toUser, USER_COLUMNS } from './user-row.ts';
 import type { User, NewUser, StandingChange } from './user.types.ts';
 
@@ -83,12 +91,15 @@ export class UserStore {
   /** Lists users ordered by id, including disabled and removed users. Unknown ids are left out. */
   async listByIds(ids: readonly number[]): Promise<User[]> {
     if (ids.length === 0) return [];
-    const rows = await this.#database.kysely
-      .selectFrom('users')
-      .select(USER_COLUMNS)
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .execute();
+    const { kysely, kind } = this.#database;
+    const values = { ids: toIdParameter(kind, ids) };
+    const rows = await KeptQueries.of(kysely).run('users by id', values, (slot) =>
+      kysely
+        .selectFrom('users')
+        .select(USER_COLUMNS)
+        .where('id', 'in', toIdList(kind, slot('ids')))
+        .orderBy('id'),
+    );
     return rows.map(toUser);
   }
 

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { inChunks, toPortableText } from '#persistence/stores';
+import { inChunks, KeptQueries, toPortableText } from '#persistence/stores';
 import type { ArtifactFilesTable } from './artifact.tables.ts';
 import { readBlob, writeBlob } from './blobs.ts';
 import type { Artifact } from '../rules/artifact.types.ts';
@@ -27,12 +27,14 @@ export class ArtifactStore {
   }
 
   async listProjects(): Promise<ReadonlySet<number>> {
-    const rows = await this.#database.kysely
-      .selectFrom('artifact_bundles')
-      .select('project_id')
-      .distinct()
-      .where('state', '=', 'ok')
-      .execute();
+    const { kysely } = this.#database;
+    const rows = await KeptQueries.of(kysely).run('projects with artifacts', {}, () =>
+      kysely
+        .selectFrom('artifact_bundles')
+        .select('project_id')
+        .distinct()
+        .where('state', '=', 'ok'),
+    );
     return new Set(rows.map((row) => row.project_id));
   }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { reportLimits } from '#shared';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { KeptQueries } from '#persistence/stores';
 import { unpackChunk } from '#product/recording/reports';
 import { CHUNK_BYTES } from './chunk-bytes.ts';
 import { type FileOwner, joinEither } from './file-owner.ts';
@@ -35,20 +36,19 @@ export class AttachmentStore {
     limit = reportLimits.attachmentsPerEvent,
   ): Promise<Attachment[]> {
     const { kysely } = this.#database;
-    return selectKept(kysely)
-      .where('project_id', '=', projectId)
-      .where(
-        joinEither([
-          sql`event_id = ${eventId}`,
-          ...this.#owners.map(
-            (owner) => sql`event_id in ${owner.selectOwners(kysely, projectId, eventId)}`,
-          ),
-        ]),
-      )
-      .orderBy(sql`case when event_id = ${eventId} then 0 else 1 end`)
-      .orderBy('id')
-      .limit(limit)
-      .execute();
+    const values = { projectId, eventId, limit };
+    return KeptQueries.of(kysely).run('files of event', values, (slot) => {
+      const [ofProject, ofEvent] = [slot('projectId'), slot('eventId')];
+      const owned = this.#owners.map(
+        (owner) => sql`event_id in ${owner.selectOwners(kysely, ofProject, ofEvent)}`,
+      );
+      return selectKept(kysely)
+        .where('project_id', '=', ofProject)
+        .where(joinEither([sql`event_id = ${ofEvent}`, ...owned]))
+        .orderBy(sql`case when event_id = ${ofEvent} then 0 else 1 end`)
+        .orderBy('id')
+        .limit(slot('limit'));
+    });
   }
 
   /** Returns undefined when the attachment does not belong to an event of this issue. */

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DatabaseDialect, Schema } from '#persistence/stores';
+import type { DatabaseDialect, Schema, ValueOrSlot } from '#persistence/stores';
 import type { ReceivedAttachment } from '#product/recording/reports';
 import { uncount } from './remove-attachments.ts';
 
@@ -19,7 +19,11 @@ export interface FileOwner {
   /** Is true when the owner of a row of `attachments` is stored. */
   readonly ownsFile: RawBuilder<boolean>;
   /** Selects the ids by which files name the first owners about an event. */
-  selectOwners(db: Kysely<Schema>, projectId: number, eventId: string): RawBuilder<string>;
+  selectOwners(
+    db: Kysely<Schema>,
+    projectId: ValueOrSlot<number>,
+    eventId: ValueOrSlot<string>,
+  ): RawBuilder<string>;
   /** Selects the id of the event that an owner is about. */
   selectEvent(projectId: number, ownerId: string): RawBuilder<string>;
   /** Returns the events that stored owners of these files are about, by `toKeyName`. */

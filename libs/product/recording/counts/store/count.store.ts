@@ -131,35 +131,36 @@ export class CountStore {
     readonly limit: number;
   }): Promise<BegunRelease[]> {
     const { firstStartMs, lastStartMs, bucketMs } = toCountRange(span);
-    const rows = await this.#database.kysely
-      .selectFrom('releases')
-      .innerJoin('counted_names', (join) =>
-        join
-          .onRef('counted_names.project_id', '=', 'releases.project_id')
-          .onRef('counted_names.name', '=', 'releases.release')
-          .on('counted_names.kind', '=', 'release'),
-      )
-      .select(['release', 'first_seen_at as atMs'])
-      .where('releases.project_id', '=', projectId)
-      .where((where) =>
-        where.exists(
-          where
-            .selectFrom('grouping_keys')
-            .innerJoin('event_totals', 'event_totals.grouping_key_id', 'grouping_keys.id')
-            .select('release_id')
-            .where('issue_id', '=', issueId)
-            // The bucket of all time starts at 0. This condition lets the database use the primary
-            // key, which begins with the grouping key and `starts_at`.
-            .where('event_totals.starts_at', '=', 0)
-            .whereRef('release_id', '=', 'counted_names.id'),
-        ),
-      )
-      .where('first_seen_at', '>=', firstStartMs)
-      .where('first_seen_at', '<', lastStartMs + bucketMs)
-      .orderBy('first_seen_at', 'desc')
-      .limit(limit)
-      .execute();
-    return rows;
+    const values = { issueId, projectId, firstStartMs, endMs: lastStartMs + bucketMs, limit };
+    return this.#kept.run('begun', values, (slot) =>
+      this.#database.kysely
+        .selectFrom('releases')
+        .innerJoin('counted_names', (join) =>
+          join
+            .onRef('counted_names.project_id', '=', 'releases.project_id')
+            .onRef('counted_names.name', '=', 'releases.release')
+            .on('counted_names.kind', '=', 'release'),
+        )
+        .select(['release', 'first_seen_at as atMs'])
+        .where('releases.project_id', '=', slot('projectId'))
+        .where((where) =>
+          where.exists(
+            where
+              .selectFrom('grouping_keys')
+              .innerJoin('event_totals', 'event_totals.grouping_key_id', 'grouping_keys.id')
+              .select('release_id')
+              .where('issue_id', '=', slot('issueId'))
+              // The bucket of all time starts at 0. This condition lets the database use the primary
+              // key, which begins with the grouping key and `starts_at`.
+              .where('event_totals.starts_at', '=', 0)
+              .whereRef('release_id', '=', 'counted_names.id'),
+          ),
+        )
+        .where('first_seen_at', '>=', slot('firstStartMs'))
+        .where('first_seen_at', '<', slot('endMs'))
+        .orderBy('first_seen_at', 'desc')
+        .limit(slot('limit')),
+    );
   }
 }
 

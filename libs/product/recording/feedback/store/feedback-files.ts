@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Schema } from '#persistence/stores';
+import type { Schema, ValueOrSlot } from '#persistence/stores';
 import type { FileOwner } from '#product/recording/attachments';
 import { adoptOwned, findAbouts } from './about-events.ts';
 import { ownsFiles } from './owns-files.ts';
@@ -46,7 +46,11 @@ async function findAbout(
   };
 }
 
-export function selectFirstFeedback(db: Kysely<Schema>, projectId: number, eventId: string) {
+export function selectFirstFeedback(
+  db: Kysely<Schema>,
+  projectId: ValueOrSlot<number>,
+  eventId: ValueOrSlot<string>,
+) {
   return db
     .selectFrom('feedback')
     .where('project_id', '=', projectId)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { inTransaction, toIdList, toIdParameter } from '#persistence/stores';
+import { inTransaction, KeptQueries, toIdList, toIdParameter } from '#persistence/stores';
 import { raiseProjects } from '#product/recording/changes';
 import { type Attachment, selectKept } from '#product/recording/attachments';
 import { selectFirstFeedback } from './feedback-files.ts';
@@ -23,9 +23,17 @@ export class FeedbackStore {
 
   /** Returns the first 100 feedbacks about an event, in the order in which they came. */
   async list(projectId: number, eventId: string): Promise<UserFeedback[]> {
-    const rows = await selectFirstFeedback(this.#database.kysely, projectId, eventId)
-      .select(['name', 'email', 'url', 'message', 'received_at'])
-      .execute();
+    const { kysely } = this.#database;
+    const values = { projectId, eventId };
+    const rows = await KeptQueries.of(kysely).run('feedback about event', values, (slot) =>
+      selectFirstFeedback(kysely, slot('projectId'), slot('eventId')).select([
+        'name',
+        'email',
+        'url',
+        'message',
+        'received_at',
+      ]),
+    );
     return rows.map(toUserFeedback);
   }
 

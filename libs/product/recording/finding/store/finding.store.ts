@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SelectQueryBuilder } from 'kysely';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { toPortableText } from '#persistence/stores';
+import type { KyselyDatabase, Schema, ValueOrSlot } from '#persistence/stores';
+import { KeptQueries, toIdList, toIdParameter, toPortableText } from '#persistence/stores';
 import type { EventLevel } from '#shared';
 
 export type FindingScope = 'all' | readonly number[];
@@ -44,27 +44,33 @@ export class FindingStore {
     quote: EventQuote,
     { scope, limit }: { scope: FindingScope; limit: number },
   ): Promise<FoundEvent[]> {
-    const rows = await this.#selectQuoted(quote)
-      .innerJoin('projects', 'projects.id', 'events.project_id')
-      .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
-      .innerJoin('issues', 'issues.id', 'grouping_keys.issue_id')
-      .select([
-        'events.event_id as eventId',
-        'events.project_id as projectId',
-        'projects.slug as projectSlug',
-        'issues.id as issueId',
-        'issues.number as issueNumber',
-        'issues.type',
-        'issues.value',
-        'events.level',
-        'events.occurred_at as occurredAtMs',
-        'events.trace_id as traceId',
-      ])
-      .where('projects.deleted_at', 'is', null)
-      .$if(scope !== 'all', (query) => query.where('events.project_id', 'in', listIds(scope)))
-      .orderBy('events.id', 'desc')
-      .limit(limit)
-      .execute();
+    const { kind, kysely } = this.#database;
+    const values = { ...toRange(quote), limit, ids: toIdParameter(kind, listIds(scope)) };
+    const name = `events by ${quote.by} ${scope === 'all' ? '' : 'in projects'}`;
+    const rows = await KeptQueries.of(kysely).run(name, values, (slot) =>
+      this.#selectQuoted(quote.by, { text: slot('text'), end: slot('end') })
+        .innerJoin('projects', 'projects.id', 'events.project_id')
+        .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
+        .innerJoin('issues', 'issues.id', 'grouping_keys.issue_id')
+        .select([
+          'events.event_id as eventId',
+          'events.project_id as projectId',
+          'projects.slug as projectSlug',
+          'issues.id as issueId',
+          'issues.number as issueNumber',
+          'issues.type',
+          'issues.value',
+          'events.level',
+          'events.occurred_at as occurredAtMs',
+          'events.trace_id as traceId',
+        ])
+        .where('projects.deleted_at', 'is', null)
+        .$if(scope !== 'all', (query) =>
+          query.where('events.project_id', 'in', toIdList(kind, slot('ids'))),
+        )
+        .orderBy('events.id', 'desc')
+        .limit(slot('limit')),
+    );
     return rows.map(({ traceId, ...row }) => ({
       ...row,
       ...(traceId === null ? {} : { traceId }),
@@ -91,7 +97,10 @@ export class FindingStore {
     digest: string,
     scope: FindingScope,
   ): Promise<{ events: number; firstSeenMs: number; lastSeenMs: number } | undefined> {
-    const { events, first, last } = await this.#selectQuoted({ by: 'digest', text: digest })
+    const { events, first, last } = await this.#selectQuoted(
+      'digest',
+      toRange({ by: 'digest', text: digest }),
+    )
       .innerJoin('projects', 'projects.id', 'events.project_id')
       .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
       .select(({ fn }) => [
@@ -107,7 +116,10 @@ export class FindingStore {
     return { events, firstSeenMs: first, lastSeenMs: last };
   }
 
-  #selectQuoted({ by, text }: EventQuote): SelectQueryBuilder<Schema, 'events', {}> {
+  #selectQuoted(
+    by: EventQuote['by'],
+    { text, end }: QuotedRange,
+  ): SelectQueryBuilder<Schema, 'events', {}> {
     const events = this.#database.kysely.selectFrom('events');
     if (by === 'trace') return events.where('events.trace_id', '=', text);
     if (by !== 'id') {
@@ -115,15 +127,25 @@ export class FindingStore {
         .selectFrom('event_names')
         .select('event_names.id')
         .where('kind', '=', by)
-        .where('name', '=', toPortableText(text));
+        .where('name', '=', text);
       return events.where('events.id', 'in', named);
     }
     // The index of event ids begins with the project, so all projects are listed.
     return events
       .where('events.project_id', 'in', sql<number>`(select id from projects)`)
       .where('events.event_id', '>=', text)
-      .where('events.event_id', '<', text + AFTER_HEX);
+      .where('events.event_id', '<', end);
   }
+}
+
+interface QuotedRange {
+  readonly text: ValueOrSlot<string>;
+  /** Ids that begin with the text are lower. */
+  readonly end: ValueOrSlot<string>;
+}
+
+function toRange({ text }: EventQuote): { readonly text: string; readonly end: string } {
+  return { text: toPortableText(text), end: text + AFTER_HEX };
 }
 
 /** SQL has no empty lists, so an empty scope becomes the id 0, which no project has. */

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#persistence/stores';
+import { KeptQueries } from '#persistence/stores';
 import type { LookAlikeKeys } from '#product/recording/reports';
 import type { Likeness } from './issue.types.ts';
 
@@ -10,6 +11,11 @@ import type { Likeness } from './issue.types.ts';
 const MAX_KEYS_READ = 50;
 
 const COLUMNS = { words: 'alike_words', place: 'alike_place' } as const;
+
+interface AlikeRow {
+  readonly likeness: Likeness;
+  readonly issue_id: number;
+}
 
 /**
  * Returns how issues of the project resemble this one, by issue id. Reads one range of an index for
@@ -27,21 +33,26 @@ export async function findAlike(
     readonly lookAlikes: LookAlikeKeys;
   },
 ): Promise<ReadonlyMap<number, readonly Likeness[]>> {
-  const alike = new Map<number, Likeness[]>();
-  for (const likeness of ['words', 'place'] as const) {
-    if (lookAlikes[likeness] === '') continue;
-    const rows = await db
-      .selectFrom('grouping_keys')
-      .select('issue_id')
-      .where('project_id', '=', projectId)
-      .where(COLUMNS[likeness], '=', lookAlikes[likeness])
-      .where('issue_id', '!=', issueId)
-      .orderBy('id', 'desc')
-      .limit(MAX_KEYS_READ)
-      .execute();
-    for (const id of new Set(rows.map(({ issue_id }) => issue_id))) {
-      if (id !== null) alike.set(id, [...(alike.get(id) ?? []), likeness]);
-    }
+  const asked = (['words', 'place'] as const).filter((each) => lookAlikes[each] !== '');
+  if (asked.length === 0) return new Map();
+  const values = { issueId, projectId, ...lookAlikes };
+  const rows = await KeptQueries.of(db).run(`alike by ${asked.join()}`, values, (slot) => {
+    const select = (likeness: Likeness) => sql`
+      select ${sql.lit(likeness)} as likeness, issue_id from (
+        select issue_id from grouping_keys
+        where project_id = ${slot('projectId')} and ${sql.ref(COLUMNS[likeness])} = ${slot(likeness)}
+          and issue_id <> ${slot('issueId')}
+        order by id desc limit ${sql.lit(MAX_KEYS_READ)}
+      ) as found`;
+    return sql<AlikeRow>`${sql.join(asked.map(select), sql` union all `)}`;
+  });
+  const alike = new Map<number, readonly Likeness[]>();
+  for (const id of new Set(rows.map(({ issue_id }) => issue_id))) {
+    const own = rows.filter(({ issue_id }) => issue_id === id).map(({ likeness }) => likeness);
+    alike.set(
+      id,
+      asked.filter((each) => own.includes(each)),
+    );
   }
   return alike;
 }

@@ -194,14 +194,25 @@ export class IssueStore {
 
   /**
    * Returns the issue with its state at `nowMs`, by default this machine's time. Returns undefined
-   * when the issue does not exist or is merged.
+   * when the issue does not exist or is merged. Says whether other issues are merged into it.
    */
   async find(id: number, nowMs = Date.now()): Promise<Issue | undefined> {
-    const row = await selectIssues(this.#database.kysely)
-      .where('issues.id', '=', id)
-      .where('issues.merged_into', 'is', null)
-      .executeTakeFirst();
-    return row && toIssue(row, nowMs);
+    const [row] = await this.#kept.run('find', { id }, (slot) =>
+      selectIssues(this.#database.kysely)
+        .select((issue) =>
+          issue
+            .selectFrom('issues as merged')
+            .select('merged.id')
+            .whereRef('merged.merged_into', '=', 'issues.id')
+            .limit(1)
+            .as('merged_id'),
+        )
+        .where('issues.id', '=', slot('id'))
+        .where('issues.merged_into', 'is', null),
+    );
+    return (
+      row && { ...toIssue(row, nowMs), ...(row.merged_id === null ? {} : { hasMerged: true }) }
+    );
   }
 
   /**
@@ -242,11 +253,9 @@ export class IssueStore {
    * Finds the project of a merged issue as well. Returns undefined when the issue does not exist.
    */
   async findProject(id: number): Promise<number | undefined> {
-    const row = await this.#database.kysely
-      .selectFrom('issues')
-      .select('project_id')
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const [row] = await this.#kept.run('project', { id }, (slot) =>
+      this.#database.kysely.selectFrom('issues').select('project_id').where('id', '=', slot('id')),
+    );
     return row?.project_id;
   }
 

@@ -33,6 +33,8 @@ export interface Issue {
   /** The state at the time of the read. A mute whose time has passed counts as over. */
   readonly state: IssueState;
   readonly assigneeId?: number;
+  /** True when other issues are merged into this one. Lists of issues leave it out. */
+  readonly hasMerged?: true;
 }
 
 export type Likeness = keyof LookAlikeKeys;

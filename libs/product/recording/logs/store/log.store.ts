@@ -1,5 +1,6 @@
 import { logLimits } from '#shared';
-import { DAY_MS, type DayTables, type KyselyDatabase } from '#persistence/stores';
+import type { Kysely } from 'kysely';
+import { DAY_MS, type DayTables, type KyselyDatabase, type Schema } from '#persistence/stores';
 import { compareInTime, readNamed } from '../rules/log-facts.ts';
 import { LogTally } from '../rules/log-tally.ts';
 import { decodeBlock } from './log-block.ts';
@@ -22,7 +23,12 @@ import {
 } from './log.types.ts';
 import { toFactWord, toProjectWord } from './log-words.ts';
 import { searchLogs } from './search-logs.ts';
-import { type LogBlock, selectBlocks, type WantedBlocks } from './select-blocks.ts';
+import {
+  type LogBlock,
+  selectBlocks,
+  selectBlocksOfAny,
+  type WantedBlocks,
+} from './select-blocks.ts';
 import { toDay } from './to-day.ts';
 
 /** Blocks of a day that are read beside an error, on either side. */
@@ -86,29 +92,17 @@ export class LogStore {
   async listBeside(query: BesideQuery): Promise<readonly LogBeside[]> {
     const { projectId, atMs, traceId, serverName } = query;
     const found = new Map<string, LogBeside>();
-    const add = (logs: readonly FoundLog[], isOfTrace: boolean): void => {
-      for (const log of logs) {
-        const name = JSON.stringify(log);
-        if (!found.has(name)) found.set(name, { ...log, isOfTrace });
-      }
-    };
     for (const day of toDaysOf(query)) {
-      if (traceId !== undefined) add(await this.#listOfTrace(day, query), true);
-      if (serverName === undefined) continue;
-      const words = [toFactWord('server_name', serverName), toProjectWord(projectId)];
-      const near = await this.#listAround(day, query, {
-        projectIds: [projectId],
-        words: toWords(words),
-        rangeMs: logLimits.besideMs,
-      });
-      add(
-        near.filter(
-          (log) =>
-            Math.abs(log.atMs - atMs) <= logLimits.besideMs &&
-            readNamed(log).server_name === serverName,
-        ),
-        false,
-      );
+      for (const log of await this.#listAround(day, query)) {
+        // A process without tracing has one trace for all its logs.
+        const isOfTrace = traceId !== undefined && log.traceId === traceId;
+        const isNear =
+          serverName !== undefined &&
+          log.projectId === projectId &&
+          Math.abs(log.atMs - atMs) <= logLimits.besideMs &&
+          readNamed(log).server_name === serverName;
+        if (isOfTrace || isNear) found.set(JSON.stringify(log), { ...log, isOfTrace });
+      }
     }
     return [...found.values()]
       .toSorted(
@@ -143,36 +137,21 @@ export class LogStore {
     return this.#days.listDamaged();
   }
 
-  async #listOfTrace(day: string, query: BesideQuery): Promise<readonly FoundLog[]> {
-    const { traceId = '', projectIds } = query;
-    const words = {
-      ...toWords([toFactWord('trace', traceId)]),
-      groups: [projectIds.map(toProjectWord)],
-    };
-    // A process without tracing has one trace for all its logs.
-    const logs = await this.#listAround(day, query, { projectIds, words, rangeMs: HOUR_MS });
-    return logs.filter((log) => log.traceId === traceId);
-  }
-
-  /** Reads the logs nearest to the error, also where their senders' clocks put them. */
-  async #listAround(
-    day: string,
-    { atMs, corrections = new Map() }: BesideQuery,
-    { rangeMs, ...wanted }: Pick<WantedBlocks, 'projectIds' | 'words'> & LogRange,
-  ): Promise<readonly FoundLog[]> {
-    const blocks = new Map<number, LogBlock>();
-    for (const byMs of new Set([0, ...corrections.values()])) {
-      const centreMs = atMs - byMs;
-      const sides: readonly Pick<WantedBlocks, 'fromMs' | 'before' | 'isOldestFirst'>[] = [
-        { fromMs: centreMs - rangeMs, before: toPlaceBefore(centreMs + 1) },
-        { fromMs: centreMs, before: toPlaceBefore(centreMs + rangeMs + 1), isOldestFirst: true },
-      ];
-      for (const side of sides) {
-        for (const block of await this.#read(day, { ...wanted, ...side, limit: BLOCKS })) {
-          blocks.set(block.id, block);
-        }
-      }
-    }
+  /**
+   * Reads the logs nearest to the error that have its trace or its server, also where their senders'
+   * clocks put them.
+   */
+  async #listAround(day: string, query: BesideQuery): Promise<readonly FoundLog[]> {
+    const { corrections = new Map() } = query;
+    const { kind } = this.#database;
+    const wanted = listNear(query).flatMap((near) =>
+      [...new Set([0, ...corrections.values()])].flatMap((byMs) =>
+        toSides(near, query.atMs - byMs),
+      ),
+    );
+    const read = (db: Kysely<Schema>) => selectBlocksOfAny({ db, kind, day }, wanted);
+    const rows = (await this.#days.read(day, read)) ?? [];
+    const blocks = new Map(rows.map((block) => [block.id, block]));
     return [...blocks.values()].flatMap(({ project_id: projectId, body }) =>
       decodeBlock(body).map((log) => correct({ ...log, projectId }, corrections)),
     );
@@ -184,9 +163,35 @@ export class LogStore {
   }
 }
 
-interface LogRange {
+type Near = Pick<WantedBlocks, 'projectIds' | 'words'> & {
   /** Both ends are included. */
   readonly rangeMs: number;
+};
+
+function listNear({ projectIds, projectId, traceId, serverName }: BesideQuery): readonly Near[] {
+  const near: Near[] = [];
+  if (traceId !== undefined) {
+    const words = toWords([toFactWord('trace', traceId)], [projectIds.map(toProjectWord)]);
+    near.push({ projectIds, words, rangeMs: HOUR_MS });
+  }
+  if (serverName !== undefined) {
+    const words = toWords([toFactWord('server_name', serverName), toProjectWord(projectId)]);
+    near.push({ projectIds: [projectId], words, rangeMs: logLimits.besideMs });
+  }
+  return near;
+}
+
+function toSides({ rangeMs, ...wanted }: Near, centreMs: number): readonly WantedBlocks[] {
+  const asked = { ...wanted, limit: BLOCKS };
+  return [
+    { ...asked, fromMs: centreMs - rangeMs, before: toPlaceBefore(centreMs + 1) },
+    {
+      ...asked,
+      fromMs: centreMs,
+      before: toPlaceBefore(centreMs + rangeMs + 1),
+      isOldestFirst: true,
+    },
+  ];
 }
 
 function correct(log: FoundLog, corrections: ReadonlyMap<string, number>): FoundLog {
@@ -195,8 +200,11 @@ function correct(log: FoundLog, corrections: ReadonlyMap<string, number>): Found
   return saidMs === undefined || byMs === undefined ? log : { ...log, atMs: saidMs + byMs };
 }
 
-function toWords(words: readonly string[]) {
-  return { words, beginnings: [], groups: [] };
+function toWords(
+  words: readonly string[],
+  groups: readonly (readonly string[])[] = [],
+): WantedBlocks['words'] {
+  return { words, beginnings: [], groups };
 }
 
 /** Logs are stored under the day of their receipt, and arrive seconds after they were written. */

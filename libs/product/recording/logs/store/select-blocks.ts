@@ -26,33 +26,51 @@ export interface WantedBlocks {
   readonly isOldestFirst?: boolean;
 }
 
+interface BlocksOfDay {
+  readonly db: Kysely<Schema>;
+  readonly kind: DatabaseKind;
+  readonly day: string;
+}
+
 /** Returns the blocks of the projects that have the words. */
 export async function selectBlocks(
-  {
-    db,
-    kind,
-    day,
-  }: { readonly db: Kysely<Schema>; readonly kind: DatabaseKind; readonly day: string },
-  { projectIds, words, limit, isOldestFirst = false, ...place }: WantedBlocks,
+  { db, ...of }: BlocksOfDay,
+  wanted: WantedBlocks,
 ): Promise<readonly LogBlock[]> {
-  if (projectIds.length === 0) return [];
+  if (wanted.projectIds.length === 0) return [];
+  return (await toQuery(of, wanted).execute(db)).rows;
+}
+
+/** Returns the blocks that any of the questions finds, in one statement. Some may come twice. */
+export async function selectBlocksOfAny(
+  { db, ...of }: BlocksOfDay,
+  wanted: readonly WantedBlocks[],
+): Promise<readonly LogBlock[]> {
+  const asked = wanted.filter(({ projectIds }) => projectIds.length > 0);
+  if (asked.length === 0) return [];
+  const each = asked.map((one) => sql`select * from (${toQuery(of, one)}) as found`);
+  return (await sql<LogBlock>`${sql.join(each, sql` union all `)}`.execute(db)).rows;
+}
+
+function toQuery(
+  { kind, day }: Omit<BlocksOfDay, 'db'>,
+  { projectIds, words, limit, isOldestFirst = false, ...place }: WantedBlocks,
+): RawBuilder<LogBlock> {
   const own = sql`project_id in (${sql.join(projectIds)})`;
   const order = isOldestFirst ? sql`asc` : sql`desc`;
   const within = whereWithin(day, place);
   const starts = place.before ? sql`and ${whereStarts(day, place.before)}` : sql``;
   // The full-text index of SQLite gives rows in this order, one by one. Asked as a subquery, it
   // would first list all rows with the word.
-  const query =
-    kind === 'sqlite'
-      ? sql<LogBlock>`select id, project_id, ends_at, body
+  return kind === 'sqlite'
+    ? sql<LogBlock>`select id, project_id, ends_at, body
           from log_words cross join log_blocks on log_blocks.id = log_words.rowid
           where log_words match ${toMatch(words)} and ${within(sql`log_words.rowid`)} and ${own} ${starts}
           order by log_words.rowid ${order} limit ${limit}`
-      : sql<LogBlock>`select id, project_id, ends_at, body from ${sql.table('log_blocks')}
+    : sql<LogBlock>`select id, project_id, ends_at, body from ${sql.table('log_blocks')}
           where id in (select id from ${sql.table('log_words')} where words @@ ${toTsQuery(words)})
             and ${within(sql`id`)} and ${own} ${starts}
           order by id ${order} limit ${limit}`;
-  return (await query.execute(db)).rows;
 }
 
 /** Ids are in the order of time, so the index passes over all other blocks. */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { findBaseRelease } from '#shared';
 import type { SeenRelease } from '#shared';
 import type { Schema } from '#persistence/stores';
+import { groupByName, KeptQueries } from '#persistence/stores';
 import { OTHER, UNNAMED } from '#product/recording/counts';
 
 /**
@@ -39,21 +40,19 @@ export async function findBaseReleases(
   for (const projectId of new Set(issues.map(({ project_id }) => project_id))) {
     const ofProject = issues.filter(({ project_id }) => project_id === projectId);
     const occurrences = await listOccurrences(db, ofProject);
-    const releases = await listLatest(db, projectId);
-    const environments = await listEnvironments(db, projectId);
-    const places = await listPlaces(
-      db,
-      releases,
-      new Set(occurrences.map((row) => row.environment_id)),
-    );
+    const rows = await listSeen(db, projectId, new Set(occurrences.map(toPlace)));
+    const releases = groupByName(rows, ({ release }) => release);
+    const environments = new Map(rows.map(({ place, environment }) => [place, environment]));
     for (const { id } of ofProject) {
       const own = occurrences.filter(({ issue_id }) => issue_id === id);
-      const seen = releases.flatMap(({ id: releaseId, ...each }): (SeenRelease & Placed)[] => {
+      const seen = [...releases.values()].flatMap((seenIn): (SeenRelease & Placed)[] => {
+        const { id: releaseId, release, firstSeenMs } = seenIn[0]!;
         const shared = own
-          .map(({ environment_id: place }) => place)
-          .filter((place) => places.get(releaseId)?.has(place));
+          .map(toPlace)
+          .filter((each) => seenIn.some(({ place }) => place === each));
         const hasIssue = own.some(({ release_id }) => release_id === releaseId);
-        return shared.length > 0 ? [{ ...each, hasIssue, places: new Set(shared) }] : [];
+        const places = new Set(shared);
+        return places.size > 0 ? [{ release, firstSeenMs, hasIssue, places }] : [];
       });
       const base = findBaseRelease(seen);
       if (!base) continue;
@@ -64,8 +63,13 @@ export async function findBaseReleases(
   return found;
 }
 
+function toPlace({ environment_id: place }: { readonly environment_id: number }): number {
+  return place;
+}
+
 function listOccurrences(db: Kysely<Schema>, issues: readonly IssueOfProject[]) {
-  return (
+  const values = Object.fromEntries(issues.map(({ id }, index) => [`issue ${index}`, id]));
+  return KeptQueries.of(db).run(`occurrences of ${issues.length} issues`, values, (slot) =>
     db
       .selectFrom('grouping_keys')
       .innerJoin('event_totals', 'event_totals.grouping_key_id', 'grouping_keys.id')
@@ -77,76 +81,52 @@ function listOccurrences(db: Kysely<Schema>, issues: readonly IssueOfProject[]) 
         then ${sql.lit(OTHER)} else release_id end`.as('release_id'),
       )
       .distinct()
-      .where(
-        'issue_id',
-        'in',
-        issues.map(({ id }) => id),
-      )
-      .execute()
+      .where('issue_id', 'in', Object.keys(values).map(slot)),
   );
 }
 
-/**
- * Lists the releases that the project saw last, with the ids by which events are counted. A release
- * beyond the project's limit has the id `OTHER`.
- */
-function listLatest(db: Kysely<Schema>, projectId: number) {
-  return db
-    .selectFrom('releases')
-    .leftJoin('counted_names', (join) =>
-      join
-        .onRef('counted_names.project_id', '=', 'releases.project_id')
-        .onRef('counted_names.name', '=', 'releases.release')
-        .on('counted_names.kind', '=', 'release'),
-    )
-    .select(['release', 'first_seen_at as firstSeenMs'])
-    .select((query) => query.fn.coalesce('counted_names.id', query.lit(OTHER)).as('id'))
-    .where('releases.project_id', '=', projectId)
-    .orderBy('first_seen_at', 'desc')
-    .limit(LATEST)
-    .execute();
+interface SeenIn {
+  readonly id: number;
+  readonly release: string;
+  readonly firstSeenMs: number;
+  readonly place: number;
+  /** Null for the place of events without an environment, or of all further environments. */
+  readonly environment: string | null;
 }
 
-async function listEnvironments(
+/**
+ * Lists the releases that the project saw last, with the ids by which events are counted, once for
+ * each place in which they were seen. A release beyond the project's limit has the id `OTHER`, and
+ * may have been seen in any place.
+ */
+async function listSeen(
   db: Kysely<Schema>,
   projectId: number,
-): Promise<ReadonlyMap<number, string>> {
-  const rows = await db
-    .selectFrom('counted_names')
-    .select(['id', 'name'])
-    .where('project_id', '=', projectId)
-    .where('kind', '=', 'environment')
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-async function listPlaces(
-  db: Kysely<Schema>,
-  releases: readonly { readonly id: number }[],
-  environmentIds: ReadonlySet<number>,
-): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
-  const ids = releases.map(({ id }) => id);
-  const places = new Map(ids.map((id) => [id, new Set<number>()]));
-  if (ids.length === 0) return places;
-  for (const environmentId of environmentIds) {
-    const rows = await db
-      .selectFrom('counted_names')
-      .select('id')
-      .where('id', 'in', ids)
-      // `exists` stops at the first row. A release may have occurred in thousands of issues.
-      .where((where) =>
-        where.exists(
-          where
-            .selectFrom('event_totals')
-            .select('release_id')
-            .whereRef('release_id', '=', 'counted_names.id')
-            .where('environment_id', '=', environmentId),
-        ),
-      )
-      .execute();
-    for (const { id } of rows) places.get(id)?.add(environmentId);
-    // Releases that are not counted by name may have been seen in any environment.
-    places.get(OTHER)?.add(environmentId);
-  }
-  return places;
+  places: ReadonlySet<number>,
+): Promise<readonly SeenIn[]> {
+  if (places.size === 0) return [];
+  const each = [...places].map((place, index) => [`place ${index}`, place] as const);
+  const values: Readonly<Record<string, number>> = { projectId, ...Object.fromEntries(each) };
+  return KeptQueries.of(db).run(`seen in ${places.size} places`, values, (slot) => {
+    const asked = each.map(([name]) => sql`select cast(${slot(name)} as bigint) as id`);
+    // `exists` stops at the first row. A release may have occurred in thousands of issues.
+    return sql<SeenIn>`
+      select latest.id, latest.release, latest.first_seen_at as "firstSeenMs", place.id as place,
+        environments.name as environment
+      from (
+        select releases.release, first_seen_at, coalesce(names.id, ${sql.lit(OTHER)}) as id
+        from releases left join counted_names as names on names.project_id = releases.project_id
+          and names.name = releases.release and names.kind = 'release'
+        where releases.project_id = ${slot('projectId')}
+        order by first_seen_at desc limit ${sql.lit(LATEST)}
+      ) as latest
+      join (${sql.join(asked, sql` union all `)}) as place
+        on latest.id = ${sql.lit(OTHER)} or exists (
+          select 1 from event_totals
+          where release_id = latest.id and environment_id = place.id
+        )
+      left join counted_names as environments
+        on environments.id = place.id and environments.kind = 'environment'
+      order by latest.first_seen_at desc`;
+  });
 }

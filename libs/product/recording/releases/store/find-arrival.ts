@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#persistence/stores';
-import { toPortableText } from '#persistence/stores';
+import { KeptQueries, toPortableText } from '#persistence/stores';
 import { toDeploy } from './read-told-releases.ts';
+import type { ToldDeploysTable } from './told-release.tables.ts';
 import type { ToldDeploy } from './told-release.types.ts';
 
 export interface ArrivalQuery {
@@ -20,48 +21,44 @@ export interface Arrival {
   readonly deploy?: Pick<ToldDeploy, 'environment' | 'finishedAtMs'>;
 }
 
-export async function findArrival(db: Kysely<Schema>, query: ArrivalQuery): Promise<Arrival> {
-  const [isFirst, deploy] = await Promise.all([isFirstRelease(db, query), findDeploy(db, query)]);
-  return { isFirst, ...(deploy && { deploy }) };
-}
-
-async function isFirstRelease(
-  db: Kysely<Schema>,
-  { projectId, release, occurredAtMs }: ArrivalQuery,
-): Promise<boolean> {
-  const version = toPortableText(release);
-  const { rows } = await sql`
-    with own as (
-      select coalesce(min(first_seen_at), cast(${occurredAtMs} as bigint)) as at from releases
-      where project_id = ${projectId} and release = ${version}
-    )
-    select 1 from releases
-    where project_id = ${projectId} and release <> ${version}
-      and first_seen_at < (select at from own)
-    union all
-    select 1 from told_release_projects p join told_releases r on r.id = p.release_id
-    where p.project_id = ${projectId} and r.version <> ${version}
-      and r.created_at < (select at from own)
-    limit 1`.execute(db);
-  return rows.length === 0;
-}
-
-async function findDeploy(
+export async function findArrival(
   db: Kysely<Schema>,
   { projectId, release, environment, occurredAtMs }: ArrivalQuery,
-): Promise<ToldDeploy | undefined> {
-  const rows = await db
-    .selectFrom('told_deploys')
-    .innerJoin('told_releases', 'told_releases.id', 'told_deploys.release_id')
-    .innerJoin('told_release_projects as p', 'p.release_id', 'told_releases.id')
-    .selectAll('told_deploys')
-    .where('version', '=', toPortableText(release))
-    .where('p.project_id', '=', projectId)
-    .where('finished_at', '<=', occurredAtMs)
-    .orderBy('finished_at', 'desc')
-    .execute();
+): Promise<Arrival> {
+  const values = { projectId, version: toPortableText(release), occurredAtMs };
+  const rows = await KeptQueries.of(db).run('arrival of release', values, (slot) => {
+    const version = slot('version');
+    return sql<ArrivalRow>`
+      with own as (
+        select coalesce(min(first_seen_at), cast(${slot('occurredAtMs')} as bigint)) as at
+        from releases where project_id = ${slot('projectId')} and release = ${version}
+      )
+      select case when exists (
+        select 1 from releases
+        where project_id = ${slot('projectId')} and release <> ${version}
+          and first_seen_at < own.at
+      ) or exists (
+        select 1 from told_release_projects p join told_releases r on r.id = p.release_id
+        where p.project_id = ${slot('projectId')} and r.version <> ${version}
+          and r.created_at < own.at
+      ) then 0 else 1 end as is_first, deploy.*
+      from own left join (
+        select d.* from told_deploys d
+        join told_releases r on r.id = d.release_id
+        join told_release_projects p on p.release_id = r.id
+        where r.version = ${version} and p.project_id = ${slot('projectId')}
+          and d.finished_at <= ${slot('occurredAtMs')}
+      ) as deploy on 1 = 1
+      order by deploy.finished_at desc`;
+  });
   const deploys = rows
-    .map(toDeploy)
+    .flatMap((row) => (row.id === null ? [] : toDeploy(row)))
     .filter(({ projectIds }) => projectIds?.includes(projectId) ?? true);
-  return deploys.find((each) => each.environment === environment) ?? deploys[0];
+  const deploy = deploys.find((each) => each.environment === environment) ?? deploys[0];
+  return { isFirst: rows[0]!.is_first === 1, ...(deploy && { deploy }) };
 }
+
+type ArrivalRow = { readonly is_first: number } & (
+  | Selectable<ToldDeploysTable>
+  | { readonly id: null }
+);

@@ -154,7 +154,7 @@ export class ReportedReleaseStore {
 
   /** Returns undefined when no reported commit changed any of the files before the error. */
   findSuspect(query: SuspectQuery): Promise<FoundSuspect | undefined> {
-    return findSuspect(this.#database.kysely, query);
+    return findSuspect(this.#database, query);
   }
 
   /** Says how the release came to the project before an event that occurred at this time. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
-import { compareText, toPortableText } from '#persistence/stores';
+import { compareText, KeptQueries, toPortableText } from '#persistence/stores';
 import { OTHER_VALUE } from './bounded-tags.ts';
 import type { TagDistribution } from './tag.types.ts';
 
@@ -23,8 +23,11 @@ export async function readTags(
   db: Kysely<Schema>,
   { issueId, name, limit }: { issueId: number; name?: string; limit: number },
 ): Promise<TagDistribution[]> {
-  const isNamed = name === undefined ? sql`` : sql`and t.name = ${toPortableText(name)}`;
-  const { rows } = await sql<TagRow>`
+  const values = { issueId, name: toPortableText(name ?? ''), most: limit + 1 };
+  const kept = name === undefined ? 'tags of issue' : 'tag of issue';
+  const rows = await KeptQueries.of(db).run(kept, values, (slot) => {
+    const isNamed = name === undefined ? sql`` : sql`and t.name = ${slot('name')}`;
+    return sql<TagRow>`
     select name, value, events, all_events, all_values from (
       select id, name, value, events,
         cast(sum(events) over (partition by name) as bigint) as all_events,
@@ -37,12 +40,13 @@ export async function readTags(
         from grouping_keys k
         join key_tags c on c.grouping_key_id = k.id
         join tags t on t.id = c.tag_id
-        where k.issue_id = ${issueId} ${isNamed}
+        where k.issue_id = ${slot('issueId')} ${isNamed}
         group by t.id, t.name, t.value
       ) as counted
     ) as placed
-    where place <= ${limit + 1}
-    order by events desc, id`.execute(db);
+    where place <= ${slot('most')}
+    order by events desc, id`;
+  });
   return toDistributions(rows, limit);
 }
 

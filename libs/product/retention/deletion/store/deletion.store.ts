@@ -53,17 +53,6 @@ export class DeletionStore {
     });
   }
 
-  /** Answers whether other issues are merged into this one, and are deleted with it. */
-  async hasMerged(issueId: number): Promise<boolean> {
-    const merged = await this.#database.kysely
-      .selectFrom('issues')
-      .select('id')
-      .where('merged_into', '=', issueId)
-      .limit(1)
-      .execute();
-    return merged.length > 0;
-  }
-
   /**
    * Deletes some rows that nobody can see any more, in one short transaction. Several processes may
    * call this method, and may be killed at any moment. `nowMs` must come from the system's clock,

@@ -1,6 +1,6 @@
 import { isDatabaseAway, issueLimits } from '#shared';
 import type { KyselyDatabase } from '#persistence/stores';
-import { inTransaction, whereOver } from '#persistence/stores';
+import { inTransaction, KeptQueries, whereOver } from '#persistence/stores';
 import { raiseProjectsOf } from '#product/recording/changes';
 import { MovedMeanwhile, type RecordingBounds } from '#product/recording/record';
 import type { GroupedEvent } from '#product/recording/reports';
@@ -55,13 +55,16 @@ export class ReprocessingStore {
 
   /** Returns the latest order of an issue, or undefined when the last week has none. */
   async findLatest(issueId: number): Promise<Reprocessing | undefined> {
-    return this.#database.kysely
-      .selectFrom('reprocessings')
-      .select(['state', 'looked', 'total', 'mapped'])
-      .where('issue_id', '=', issueId)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
+    const { kysely } = this.#database;
+    const [latest] = await KeptQueries.of(kysely).run('latest order', { issueId }, (slot) =>
+      kysely
+        .selectFrom('reprocessings')
+        .select(['state', 'looked', 'total', 'mapped'])
+        .where('issue_id', '=', slot('issueId'))
+        .orderBy('id', 'desc')
+        .limit(1),
+    );
+    return latest;
   }
 
   async listSeen(

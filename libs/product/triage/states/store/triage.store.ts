@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { issueLimits } from '#shared';
 import { raiseProjectsOf } from '#product/recording/changes';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { inTransaction } from '#persistence/stores';
+import type { KyselyDatabase, Schema, ValueOrSlot } from '#persistence/stores';
+import { inTransaction, KeptQueries } from '#persistence/stores';
 import type { UndoResult } from './merging/undo-result.ts';
 import { assignIssues } from './assign-issues.ts';
 import { changeStates } from './change-states.ts';
@@ -37,7 +37,7 @@ function listChanged(outcomes: readonly OneOutcome[]): number[] {
 /**
  * Selects an issue and the issues merged into it. Each of the two queries uses a different index.
  */
-function listWithMerged(db: Kysely<Schema>, issueId: number) {
+function listWithMerged(db: Kysely<Schema>, issueId: ValueOrSlot<number>) {
   const merged = db.selectFrom('issues').select('id').where('merged_into', '=', issueId);
   return db.selectFrom('issues').select('id').where('id', '=', issueId).unionAll(merged);
 }
@@ -46,8 +46,8 @@ function listWithMerged(db: Kysely<Schema>, issueId: number) {
  * Whether a row records the merge of its issue into this issue. The history of this issue already
  * has an entry for that merge.
  */
-function isDuplicateOfOwnEntry(issueId: number) {
-  return sql<number>`case when what = 'grouping' and from_value = ${String(issueId)} then 1 else 0 end`;
+function isDuplicateOfOwnEntry(ownId: RawBuilder<string>) {
+  return sql<number>`case when what = 'grouping' and from_value = ${ownId} then 1 else 0 end`;
 }
 
 /**
@@ -189,25 +189,41 @@ export class TriageStore {
   ): Promise<HistoryEntry[]> {
     const { order, limit, beyond, only } = options;
     const { kysely } = this.#database;
-    const page = kysely
-      .selectFrom('issue_history')
-      .innerJoin('issues', 'issues.id', 'issue_history.issue_id')
-      .leftJoin('issue_comments', 'issue_comments.id', 'issue_history.comment_id')
-      .select(['issue_history.id', 'issue_history.at', 'issue_history.by_user', 'what'])
-      .select(['issue_history.issue_id', 'issues.number'])
-      .select(['from_value', 'to_value', 'undoes', 'comment_id', 'body', 'edited_at', 'deleted_at'])
-      .where('issue_history.issue_id', 'in', listWithMerged(kysely, issueId))
-      .where(isDuplicateOfOwnEntry(issueId), '=', 0)
-      .$if(only === 'comments', (query) =>
-        query.where('comment_id', 'is not', null).where('deleted_at', 'is', null),
-      )
-      .orderBy('issue_history.id', order === 'oldestFirst' ? 'asc' : 'desc')
-      .limit(Math.min(limit, issueLimits.historyPage));
-    const rows = await (
-      beyond === undefined
-        ? page
-        : page.where('issue_history.id', order === 'oldestFirst' ? '>' : '<', beyond)
-    ).execute();
+    const isOldestFirst = order === 'oldestFirst';
+    const values = {
+      issueId,
+      ownId: String(issueId),
+      limit: Math.min(limit, issueLimits.historyPage),
+      beyond: beyond ?? 0,
+    };
+    const name = `history ${order} ${only ?? ''} ${beyond === undefined ? '' : 'beyond'}`;
+    const rows = await KeptQueries.of(kysely).run(name, values, (slot) =>
+      kysely
+        .selectFrom('issue_history')
+        .innerJoin('issues', 'issues.id', 'issue_history.issue_id')
+        .leftJoin('issue_comments', 'issue_comments.id', 'issue_history.comment_id')
+        .select(['issue_history.id', 'issue_history.at', 'issue_history.by_user', 'what'])
+        .select(['issue_history.issue_id', 'issues.number'])
+        .select([
+          'from_value',
+          'to_value',
+          'undoes',
+          'comment_id',
+          'body',
+          'edited_at',
+          'deleted_at',
+        ])
+        .where('issue_history.issue_id', 'in', listWithMerged(kysely, slot('issueId')))
+        .where(isDuplicateOfOwnEntry(slot('ownId')), '=', 0)
+        .$if(only === 'comments', (query) =>
+          query.where('comment_id', 'is not', null).where('deleted_at', 'is', null),
+        )
+        .$if(beyond !== undefined, (query) =>
+          query.where('issue_history.id', isOldestFirst ? '>' : '<', slot('beyond')),
+        )
+        .orderBy('issue_history.id', isOldestFirst ? 'asc' : 'desc')
+        .limit(slot('limit')),
+    );
     return rows.map((row) => toHistoryEntry(row, issueId));
   }
 

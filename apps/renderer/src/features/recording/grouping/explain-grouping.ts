@@ -1,7 +1,8 @@
-import { describeGrouping, groupEvent, readSdkEvent, readRuleEffects } from '#events';
+import { describeGrouping, readRuleEffects } from '#events';
 import type { EventInIssue } from '#product/recording/storage';
 import { cutExplanation } from './cut-explanation.ts';
 import type { GroupingProps } from './grouping.dto.ts';
+import { groupStored } from './group-stored.ts';
 import { sayParts } from './grouping-words.ts';
 import { sayRules } from './say-rules.ts';
 
@@ -20,10 +21,10 @@ const CROWDED =
  */
 export function explainGrouping({ payload, groupingKey, isCrowded }: EventInIssue): GroupingProps {
   if (!payload) return { summary: 'Grouped when it came', notes: [NOT_KEPT] };
-  const event = readSdkEvent(payload.json);
+  const { event, grouping } = groupStored(payload);
   const description = describeGrouping(event);
   const isRuled = readRuleEffects(event)?.fingerprint !== undefined;
-  const at = groupEvent(event).keys.findIndex(({ key }) => key === groupingKey);
+  const at = grouping.keys.findIndex(({ key }) => key === groupingKey);
   const told = at === -1 ? [OTHER_KEY] : at === 0 ? [] : [OLD_KEY];
   return {
     summary: isCrowded

@@ -1,9 +1,10 @@
-import { cutToPageBytes, groupEvent, readSdkEvent } from '#events';
+import { cutToPageBytes } from '#events';
 import { IssueStore } from '#product/recording/issues';
 import type { Issue, Likeness } from '#product/recording/issues';
 import { toShortId } from '#shared';
 import { IssuePart } from '../issue-page/index.ts';
 import type { IssueContext, IssuePartLoader } from '../issue-page/index.ts';
+import { groupStored } from './group-stored.ts';
 import type { LookAlike, LookAlikesProps } from './grouping.dto.ts';
 
 const MOST_SHOWN = 5;
@@ -30,7 +31,7 @@ export class LookAlikesPart implements IssuePartLoader<LookAlikesProps> {
 
   async load({ issue, found, nowMs }: IssueContext): Promise<LookAlikesProps | undefined> {
     if (!found?.payload || found.isCrowded) return undefined;
-    const { lookAlikes } = groupEvent(readSdkEvent(found.payload.json));
+    const { lookAlikes } = groupStored(found.payload).grouping;
     const { id: issueId, projectId } = issue;
     const alike = await this.issues.listAlike({
       issueId,

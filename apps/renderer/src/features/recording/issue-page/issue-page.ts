@@ -20,6 +20,8 @@ export interface ShownIssue {
   readonly regressedRelease?: string;
   readonly state: IssueState;
   readonly assigneeId?: number;
+  /** True when other issues are merged into this one. */
+  readonly hasMerged?: true;
 }
 
 export interface DescribedIssue {

@@ -2,7 +2,6 @@ import { toShortId } from '#shared';
 import { IssuePart } from '../../recording/issue-page/index.ts';
 import type { IssueContext, IssuePartLoader } from '../../recording/issue-page/index.ts';
 import type { DeletionPartProps } from './deletion.dto.ts';
-import { DeletionService } from './deletion.service.ts';
 
 @IssuePart<typeof import('./views/issue.deletion.part.tsx')>('deletion/issue.deletion.part', {
   at: 'below',
@@ -10,11 +9,8 @@ import { DeletionService } from './deletion.service.ts';
   right: 'issues.delete',
 })
 export class DeletionPart implements IssuePartLoader<DeletionPartProps> {
-  constructor(private readonly deletion: DeletionService) {}
-
-  async load({ issue }: IssueContext): Promise<DeletionPartProps> {
-    const { id, projectSlug, number, events } = issue;
-    const hasMerged = await this.deletion.hasMerged(id);
+  load({ issue }: IssueContext): DeletionPartProps {
+    const { id, projectSlug, number, events, hasMerged = false } = issue;
     return { id, shortId: toShortId(projectSlug, number), events, hasMerged };
   }
 }

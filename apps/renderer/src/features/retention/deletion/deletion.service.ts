@@ -27,10 +27,6 @@ export class DeletionService {
     if (!(await this.deletions.delete(issueId))) return UNKNOWN;
     return { ok: true, shortId: toShortId(issue.projectSlug, issue.number) };
   }
-
-  hasMerged(issueId: number): Promise<boolean> {
-    return this.deletions.hasMerged(issueId);
-  }
 }
 
 const UNKNOWN: Deletion = { ok: false, code: 'issue.unknown' };

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { inTransaction } from '#persistence/stores';
+import { inTransaction, KeptQueries } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { holdProject } from '../hold-project.ts';
 import type { SettingsPart } from '../settings-part.ts';
@@ -102,12 +102,13 @@ async function read(
   projectId: number,
   part: string,
 ): Promise<{ own: object; version: number }> {
-  const row = await db
-    .selectFrom('project_settings')
-    .select(['version', 'value'])
-    .where('project_id', '=', projectId)
-    .where('part', '=', part)
-    .executeTakeFirst();
+  const [row] = await KeptQueries.of(db).run('project settings', { projectId, part }, (slot) =>
+    db
+      .selectFrom('project_settings')
+      .select(['version', 'value'])
+      .where('project_id', '=', slot('projectId'))
+      .where('part', '=', slot('part')),
+  );
   return { own: withPatch(JSON.parse(row?.value ?? '{}'), {}), version: row?.version ?? 0 };
 }
 

@@ -1,10 +1,16 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { KyselyDatabase } from '#persistence/stores';
+import type { KyselyDatabase, ValueOrSlot } from '#persistence/stores';
 import { decodePayload } from '#product/recording/reports';
-import { toIdList, toIdParameter } from '#persistence/stores';
+import { KeptQueries, toIdList, toIdParameter } from '#persistence/stores';
 import type { EventsTable } from './event.tables.ts';
 import { toFacts } from './event.store.ts';
-import type { EventPosition, ListedEvent, EventColumns, WantedEvents } from './event-list.types.ts';
+import type {
+  EventPosition,
+  EventsAround,
+  ListedEvent,
+  EventColumns,
+  WantedEvents,
+} from './event-list.types.ts';
 
 type Row = Selectable<EventsTable> & {
   readonly encoding?: string | null;
@@ -14,7 +20,7 @@ type Row = Selectable<EventsTable> & {
 interface Walk {
   readonly rest: RawBuilder<unknown>;
   readonly isRising: boolean;
-  readonly limit: number;
+  readonly limit: ValueOrSlot<number>;
   readonly isCounted?: boolean;
 }
 
@@ -80,6 +86,31 @@ export class EventListStore {
     return rows[0]!.n;
   }
 
+  /**
+   * Counts all events of the issue and those newer than the position, each up to `limit`. Returns
+   * the ids of the oldest and the newest event as well.
+   */
+  async locate(
+    issueId: number,
+    { occurredAtMs, id }: EventPosition,
+    limit: number,
+  ): Promise<EventsAround> {
+    const { kysely } = this.#database;
+    const values = { issueId, occurredAtMs, id, limit };
+    const [row] = await KeptQueries.of(kysely).run('events around one', values, (slot) => {
+      const walk = (how: Partial<Walk>) =>
+        this.#walk(slot('issueId'), { rest: sql``, isRising: true, limit: sql.lit(1), ...how });
+      const count = (rest: RawBuilder<unknown>) =>
+        sql`(select count(*) from ${walk({ rest, limit: slot('limit'), isCounted: true })})`;
+      const end = (isRising: boolean) =>
+        sql`(select event_id from events where id = (select id from ${walk({ isRising })}))`;
+      const newer = sql`and (e.occurred_at, e.id) > (${slot('occurredAtMs')}, ${slot('id')})`;
+      return sql<EventsAround>`select ${count(sql``)} as total, ${count(newer)} as newer,
+        ${end(true)} as "oldestId", ${end(false)} as "newestId"`;
+    });
+    return row!;
+  }
+
   async listFirstSeen(issueId: number): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#database.kysely
       .selectFrom('issues')
@@ -104,7 +135,10 @@ export class EventListStore {
    * SQLite stops a walk once no further event of the key can be among the first. `cross join` makes
    * SQLite begin with the keys. The outer order is left out for counting.
    */
-  #walk(issueId: number, { rest, isRising, limit, isCounted = false }: Walk): RawBuilder<unknown> {
+  #walk(
+    issueId: ValueOrSlot<number>,
+    { rest, isRising, limit, isCounted = false }: Walk,
+  ): RawBuilder<unknown> {
     const side = sql.raw(isRising ? 'asc' : 'desc');
     const order = sql`order by e.occurred_at ${side}, e.id ${side}`;
     const outer = isCounted ? sql`` : order;

@@ -34,3 +34,10 @@ export interface WantedEvents {
   readonly after?: EventPosition | undefined;
   readonly isWhole?: boolean;
 }
+
+export interface EventsAround {
+  readonly total: number;
+  readonly newer: number;
+  readonly oldestId: string | null;
+  readonly newestId: string | null;
+}

@@ -1,8 +1,8 @@
-import { type Selectable, sql } from 'kysely';
-import type { KyselyDatabase } from '#persistence/stores';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { KyselyDatabase, ValueOrSlot } from '#persistence/stores';
 import type { EventFacts } from '#product/recording/reports';
 import { type DecodedPayload, decodePayload, CROWDED_KEY } from '#product/recording/reports';
-import { inChunks } from '#persistence/stores';
+import { inChunks, KeptQueries } from '#persistence/stores';
 import type { EventsTable, NotKept } from './event.tables.ts';
 import type { EventNotKept, EventInIssue } from './event.types.ts';
 
@@ -36,25 +36,33 @@ export class EventStore {
    * occurred at the same time, the row written later counts as the latest.
    */
   async find(issueId: number, eventId?: string): Promise<EventInIssue | undefined> {
-    const id =
-      eventId === undefined
-        ? await this.#findLatestId(issueId)
-        : await this.#findId(issueId, eventId);
-    if (id === undefined) return undefined;
-    const row = await this.#database.kysely
-      .selectFrom('events')
-      .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
-      .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
-      .selectAll('events')
-      .select(['encoding', 'body', 'grouping_keys.key as grouping_key'])
-      .where('events.id', '=', id)
-      .executeTakeFirst();
+    const name = eventId === undefined ? 'latest event of issue' : 'event of issue';
+    const { kysely } = this.#database;
+    const [row] = await KeptQueries.of(kysely).run(
+      name,
+      { issueId, eventId: eventId ?? '' },
+      (slot) =>
+        kysely
+          .selectFrom('events')
+          .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
+          .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
+          .selectAll('events')
+          .select(['encoding', 'body', 'grouping_keys.key as grouping_key'])
+          .select([
+            selectNeighbour(slot('issueId'), 'older').as('older_event_id'),
+            selectNeighbour(slot('issueId'), 'newer').as('newer_event_id'),
+          ])
+          .where(
+            'events.id',
+            '=',
+            eventId === undefined
+              ? selectLatestId(slot('issueId'))
+              : selectId(slot('issueId'), slot('eventId')),
+          ),
+    );
     if (!row) return undefined;
-    const position = { issueId, occurredAt: row.occurred_at, id };
-    const [olderEventId, newerEventId] = await Promise.all([
-      this.#findNeighbour(position, 'older'),
-      this.#findNeighbour(position, 'newer'),
-    ]);
+    const { older_event_id: olderEventId, newer_event_id: newerEventId } = row;
+    const position = { issueId, occurredAt: row.occurred_at, id: row.id };
     const { encoding, body, not_kept: why, grouping_key: groupingKey } = row;
     const found =
       encoding === null || body === null
@@ -62,12 +70,12 @@ export class EventStore {
         : { payload: decodePayload({ encoding, body }) };
     return {
       event: toFacts(row),
-      position: { occurredAtMs: row.occurred_at, id },
+      position: { occurredAtMs: row.occurred_at, id: row.id },
       groupingKey,
       ...(groupingKey === CROWDED_KEY ? { isCrowded: true as const } : {}),
       ...found,
-      ...(olderEventId === undefined ? {} : { olderEventId }),
-      ...(newerEventId === undefined ? {} : { newerEventId }),
+      ...(olderEventId === null ? {} : { olderEventId }),
+      ...(newerEventId === null ? {} : { newerEventId }),
     };
   }
 
@@ -145,51 +153,10 @@ export class EventStore {
     });
   }
 
-  async #findId(issueId: number, eventId: string): Promise<number | undefined> {
-    const row = await this.#database.kysely
-      .selectFrom('issues')
-      .innerJoin('events', 'events.project_id', 'issues.project_id')
-      .innerJoin('grouping_keys', (join) =>
-        join
-          .onRef('grouping_keys.id', '=', 'events.grouping_key_id')
-          .onRef('grouping_keys.issue_id', '=', 'issues.id'),
-      )
-      .select('events.id')
-      .where('issues.id', '=', issueId)
-      .where('events.event_id', '=', eventId)
-      .executeTakeFirst();
-    return row?.id;
-  }
-
-  // An issue has few keys and any number of events. One index lookup per key finds each key's
-  // candidate. Sorting over all keys at once would read every event of the issue.
-
-  async #findLatestId(issueId: number): Promise<number | undefined> {
-    const whole = await this.#findLatest(issueId, sql`and e.not_kept is null`);
-    return whole ?? this.#findLatest(issueId, sql``);
-  }
-
-  async #findLatest(
-    issueId: number,
-    condition: ReturnType<typeof sql>,
-  ): Promise<number | undefined> {
-    const { rows } = await sql<{ id: number }>`
-      select id from events
-      where id in (
-        select (
-          select e.id from events e where e.grouping_key_id = k.id ${condition}
-          order by e.occurred_at desc, e.id desc limit 1
-        )
-        from grouping_keys k where k.issue_id = ${issueId}
-      )
-      order by occurred_at desc, id desc limit 1`.execute(this.#database.kysely);
-    return rows[0]?.id;
-  }
-
   async #explain(position: Position, why: NotKept): Promise<EventNotKept> {
     const [older, newer] = await Promise.all([
-      this.#findBeside(position, 'older', sql`and e.not_kept is null`),
-      this.#findBeside(position, 'newer', sql`and e.not_kept is null`),
+      this.#findBeside(position, 'older'),
+      this.#findBeside(position, 'newer'),
     ]);
     const isNewerNearer =
       older && newer
@@ -199,33 +166,82 @@ export class EventStore {
     return { why, ...(nearest ? { nearestEventId: nearest.event_id } : {}) };
   }
 
-  async #findNeighbour(position: Position, side: 'older' | 'newer'): Promise<string | undefined> {
-    return (await this.#findBeside(position, side, sql``))?.event_id;
-  }
-
+  /** Finds the nearest event that was kept whole. */
   async #findBeside(
     { issueId, occurredAt, id }: Position,
-    side: 'older' | 'newer',
-    condition: ReturnType<typeof sql>,
+    side: Side,
   ): Promise<{ event_id: string; occurred_at: number } | undefined> {
-    const beyond = side === 'older' ? sql`<` : sql`>`;
-    const nearest = side === 'older' ? sql`desc` : sql`asc`;
-    const { rows } = await sql<{ event_id: string; occurred_at: number }>`
-      select event_id, occurred_at from events
-      where id in (
-        select (
-          select e.id from events e
-          where e.grouping_key_id = k.id
-            and (e.occurred_at, e.id) ${beyond} (${occurredAt}, ${id}) ${condition}
-          order by e.occurred_at ${nearest}, e.id ${nearest} limit 1
-        )
-        from grouping_keys k where k.issue_id = ${issueId}
-      )
-      order by occurred_at ${nearest}, id ${nearest} limit 1`.execute(this.#database.kysely);
-    return rows[0];
+    const from = sql`(${occurredAt}, ${id})`;
+    const query = selectBeside<{ event_id: string; occurred_at: number }>(
+      sql`n.event_id, n.occurred_at`,
+      { issueId, side, from, condition: sql`and e.not_kept is null` },
+    );
+    return (await query.execute(this.#database.kysely)).rows[0];
   }
 }
 
+type Side = 'older' | 'newer';
+
+// An issue has few keys and any number of events. One index lookup per key finds each key's
+// candidate. Sorting over all keys at once would read every event of the issue.
+
+function selectLatestId(issueId: ValueOrSlot<number>): RawBuilder<number> {
+  const latest = (condition: RawBuilder<unknown>) => sql`(
+    select l.id from events l
+    where l.id in (
+      select (
+        select e.id from events e where e.grouping_key_id = k.id ${condition}
+        order by e.occurred_at desc, e.id desc limit 1
+      )
+      from grouping_keys k where k.issue_id = ${issueId}
+    )
+    order by l.occurred_at desc, l.id desc limit 1
+  )`;
+  return sql`coalesce(${latest(sql`and e.not_kept is null`)}, ${latest(sql``)})`;
+}
+
+function selectId(issueId: ValueOrSlot<number>, eventId: ValueOrSlot<string>): RawBuilder<number> {
+  return sql`(
+    select own.id from issues i
+    join events own on own.project_id = i.project_id
+    join grouping_keys k on k.id = own.grouping_key_id and k.issue_id = i.id
+    where i.id = ${issueId} and own.event_id = ${eventId}
+    limit 1
+  )`;
+}
+
+function selectNeighbour(issueId: ValueOrSlot<number>, side: Side): RawBuilder<string | null> {
+  const from = sql`(events.occurred_at, events.id)`;
+  return sql`(${selectBeside(sql`n.event_id`, { issueId, side, from })})`;
+}
+
+function selectBeside<Row>(
+  columns: RawBuilder<unknown>,
+  {
+    issueId,
+    side,
+    from,
+    condition = sql``,
+  }: {
+    readonly issueId: ValueOrSlot<number>;
+    readonly side: Side;
+    readonly from: RawBuilder<unknown>;
+    readonly condition?: RawBuilder<unknown>;
+  },
+): RawBuilder<Row> {
+  const [beyond, nearest] = side === 'older' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  return sql`
+    select ${columns} from events n
+    where n.id in (
+      select (
+        select e.id from events e
+        where e.grouping_key_id = k.id and (e.occurred_at, e.id) ${beyond} ${from} ${condition}
+        order by e.occurred_at ${nearest}, e.id ${nearest} limit 1
+      )
+      from grouping_keys k where k.issue_id = ${issueId}
+    )
+    order by n.occurred_at ${nearest}, n.id ${nearest} limit 1`;
+}
 function toLatest(events: readonly Latest[], limit: number): Latest[] {
   return events.toSorted((a, b) => b.occurred_at - a.occurred_at || b.id - a.id).slice(0, limit);
 }

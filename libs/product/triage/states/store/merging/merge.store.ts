@@ -1,7 +1,7 @@
 import { issueLimits } from '#shared';
 import { raiseProjectsOf } from '#product/recording/changes';
 import type { KyselyDatabase } from '#persistence/stores';
-import { inTransaction } from '#persistence/stores';
+import { inTransaction, KeptQueries } from '#persistence/stores';
 import { listOriginIssues } from './homes.ts';
 import { mergeIssues } from './merge-issues.ts';
 import { recountSomeUsers } from './recount-users.ts';
@@ -57,11 +57,10 @@ export class MergeStore {
   }
 
   async findMergedInto(issueId: number): Promise<number | undefined> {
-    const row = await this.#database.kysely
-      .selectFrom('issues')
-      .select('merged_into')
-      .where('id', '=', issueId)
-      .executeTakeFirst();
+    const { kysely } = this.#database;
+    const [row] = await KeptQueries.of(kysely).run('merged into', { issueId }, (slot) =>
+      kysely.selectFrom('issues').select('merged_into').where('id', '=', slot('issueId')),
+    );
     return row?.merged_into ?? undefined;
   }
 
@@ -85,8 +84,10 @@ export class MergeStore {
    */
   async isRecounting(issueId: number): Promise<boolean> {
     const { kysely } = this.#database;
-    const ofIssue = kysely.selectFrom('user_recounts').where('issue_id', '=', issueId);
-    return (await ofIssue.select('issue_id').executeTakeFirst()) !== undefined;
+    const rows = await KeptQueries.of(kysely).run('recount of issue', { issueId }, (slot) =>
+      kysely.selectFrom('user_recounts').select('issue_id').where('issue_id', '=', slot('issueId')),
+    );
+    return rows.length > 0;
   }
 
   async listGroups(
@@ -94,15 +95,18 @@ export class MergeStore {
     { limit, offset }: { limit: number; offset: number },
   ): Promise<IssueGroups> {
     const { kysely } = this.#database;
-    const ofIssue = kysely.selectFrom('grouping_keys').where('issue_id', '=', issueId);
-    const rows = await ofIssue
-      .select(['id', 'type', 'value', 'place', 'level', 'events', 'users', 'merged_from'])
-      .select(['first_seen_at', 'last_seen_at'])
-      .orderBy('events', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .offset(offset)
-      .execute();
+    const values = { issueId, limit, offset };
+    const rows = await KeptQueries.of(kysely).run('groups of issue', values, (slot) =>
+      kysely
+        .selectFrom('grouping_keys')
+        .where('issue_id', '=', slot('issueId'))
+        .select(['id', 'type', 'value', 'place', 'level', 'events', 'users', 'merged_from'])
+        .select(['first_seen_at', 'last_seen_at'])
+        .orderBy('events', 'desc')
+        .orderBy('id')
+        .limit(slot('limit'))
+        .offset(slot('offset')),
+    );
     const isMerged = rows.some(({ merged_from }) => merged_from !== null);
     const homes = isMerged ? await listOriginIssues(kysely, issueId) : new Map<number, never>();
     const groups = rows.map(
@@ -113,7 +117,9 @@ export class MergeStore {
     );
     // Nearly every issue has one group. Returning here saves a statement.
     if (offset === 0 && rows.length < 2) return { total: rows.length, groups };
-    const { total } = await ofIssue
+    const { total } = await kysely
+      .selectFrom('grouping_keys')
+      .where('issue_id', '=', issueId)
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     return { total, groups };

@@ -50,25 +50,17 @@ export class EventPlaces {
   private async describeAmongAll(issueId: number, shown: EventInIssue): Promise<EventPlace> {
     const limit = searchLimits.eventsCounted + 1;
     const { position, olderEventId: older, newerEventId: newer } = shown;
-    const [total, newerCount, [oldest], [newest]] = await Promise.all([
-      this.events.count(issueId, { limit }),
-      newer === undefined ? 0 : this.events.count(issueId, { after: position, limit }),
-      this.events.listColumns(issueId, { after: BEFORE_ALL, limit: 1 }),
-      this.events.listColumns(issueId, { limit: 1 }),
-    ]);
+    const around = await this.events.locate(issueId, position, limit);
     return toPlace({
-      text: toPlaceText({ newer: newerCount, total }),
+      text: toPlaceText(around),
       older,
       newer,
-      oldest: oldest?.eventId,
-      newest: newest?.eventId,
+      oldest: around.oldestId ?? undefined,
+      newest: around.newestId ?? undefined,
       shown: shown.event.eventId,
     });
   }
 }
-
-/** A position that is older than every event, since no event occurred before 1970. */
-const BEFORE_ALL = { occurredAtMs: -1, id: 0 };
 
 type Id = string | undefined;
 
