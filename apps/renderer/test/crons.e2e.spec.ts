@@ -213,6 +213,9 @@ describe('cron monitors', () => {
     expect(await list('?query=sample')).toContain('"Last 60 runs: 60 ok"');
     expect(await list('?query=sample')).toContain('took 25 min, usually 16 min · ');
     expect(await list('')).toContain('href="/crons?page=2"');
+    const typed = await renderer.get('admin', '/crons?project=WEB&state=failing').expect(303);
+    expect(typed.headers['location']).toBe('/crons?project=web&state=failing');
+    expect(await list('?project=wob')).toContain('There is no project “wob”.');
     expect(await list('?page=2')).not.toContain('More monitors');
     const { id } = (await monitors.list([1])).find(({ slug }) => slug === 'sample-1')!;
     const shown = await list(`/${id}`);

@@ -115,7 +115,9 @@ describe('the feedback page', () => {
       const outsider = await read('outsider', '/feedback');
       expect(outsider).toContain('For the others');
       expect(outsider).not.toContain('It broke.');
-      await renderer.get('outsider', '/feedback?project=web').expect(404);
+      const unread = await read('outsider', '/feedback?project=web');
+      expect(unread).toContain('There is no project “web”.');
+      expect(unread).not.toContain('It broke.');
       const [path] = /\/feedback\/\d+\/attachments\/\d+/.exec(member) ?? [];
       const file = await renderer.get('member', path!).buffer(true).expect(200);
       expect(file.headers).toMatchObject({
@@ -136,12 +138,18 @@ describe('the feedback page', () => {
       }
     });
 
-    it.each(['?before=1', '?only=x', '?project=a&project=b', '?project=nothing'])(
+    it.each(['?before=1', '?only=x', '?project=a&project=b'])(
       'answers 404 to the query %s',
       async (query) => {
         await renderer.get('owner', `/feedback${query}`).expect(404);
       },
     );
+
+    it('leads from the typed name of a project to its slug, and names one that is near', async () => {
+      const typed = await renderer.get('owner', '/feedback?project=WEB&status=done').expect(303);
+      expect(typed.headers['location']).toBe('/feedback?project=web&status=done');
+      expect(await read('owner', '/feedback?project=wob')).toContain('Did you mean ');
+    });
 
     it('lists each feedback once over its pages, even when many arrived at one moment', async () => {
       const first = await read('viewer', '/feedback');

@@ -186,7 +186,7 @@ const MORNINGS: readonly (readonly [words: string, ...plants: Plant[]])[] = [
   ],
   ['1 new', (p, id) => p.issue(id, 1, { name: 'checkout', users: 60 })],
   ['events at 4 × last week’s peak', busy, (p, id) => p.end(id, 1, { stored: 4 * 3400 })],
-  ['the channel Ops is gone', busy, (p, id) => p.channelGone(id)],
+  ['a channel is gone', busy, (p, id) => p.channelGone(id)],
   ['1 regressed', solved, (p, id) => p.issue(id, 4, { name: 'solved', users: 3 })],
   ['4 new', noisy, (p, id) => p.issue(id, 1, { name: 'payment', users: 40 })],
 ];
@@ -230,6 +230,10 @@ describe('The signals of projects', () => {
       }
       expect(found).toEqual(MORNINGS.map(([words], index) => [inNeed[index], words]));
       expect((await listByNeed(others))[0]!.weight).toBeLessThan(10);
+      const token = { id: 1, name: '', scopes: [], rights: new Set(['project.alerts'] as const) };
+      const context = { projects, nowMs: NOON_MS, access: new Access({ token }) };
+      const named = await new ChannelsSignal(reads).load(context);
+      expect([...named.values()]).toMatchObject([[{ words: 'the channel Ops is gone' }]]);
     });
   });
 });

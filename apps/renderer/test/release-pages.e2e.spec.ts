@@ -153,7 +153,9 @@ describe('the pages of releases', () => {
       /search is <bdi[^>]*>none-of-these<\/bdi>, project is .*Without that there are \d+.*href="\/releases"[^>]*>Clear</s,
     );
     expect(await readVersions('owner', `query=WEB+${name}`)).toEqual([`${name}-web`]);
-    await renderer.get('owner', '/releases?project=nowhere').expect(404);
+    const typed = await renderer.get('owner', '/releases?project=OTHER').expect(303);
+    expect(typed.headers['location']).toBe('/releases?project=other');
+    expect(await read('owner', '/releases?project=othr')).toContain('Did you mean ');
     await renderer.get('owner', '/releases?before=yesterday').expect(404);
     await renderer.get('owner', '/releases?query=a&query=b').expect(404);
   });

@@ -178,9 +178,9 @@ describe('the alerts of a project', () => {
     const page = (await get('admin', `${ALERTS}/${rule.id}`).expect(200)).text;
     expect(page).toContain('href="/releases/web%401.4.0"');
     expect(shownOf(page)).toContain('99.4 % crash-free sessions, under 99.5 %');
-    expect(shownOf(page)).toMatch(
-      /It fired 1 time in the last 14 days\. It would have fired about 1/,
-    );
+    expect(shownOf(page)).toContain('It fired 1 time in the last 14 days.');
+    const again = await send('admin', `${ALERTS}/${rule.id}`, 'preview', fields).expect(200);
+    expect(shownOf(again.text)).toContain('It would have fired about 1 time in 14 days.');
     await send('admin', `${ALERTS}/${rule.id}`, 'remove').expect(303);
   });
 

@@ -2,6 +2,7 @@ export { releaseHealth } from './store/index.ts';
 export { ReleaseHealthStore } from './store/release-health.store.ts';
 export { ReleaseListStore } from './store/release-list.store.ts';
 export type {
+  ByProject,
   LastDeploy,
   ListedRelease,
   NamedDeploy,

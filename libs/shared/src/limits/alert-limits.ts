@@ -64,3 +64,5 @@ export const previewIssues = 1000;
 /** Issues, and rows of counts by hour or minute, by which is told how often a rule would fire. */
 export const forecastIssues = 20_000;
 export const forecastRows = 20_000;
+/** Sums of sessions by hour, release and environment, by which is told the same. */
+export const forecastSessionRows = 50_000;

@@ -34,6 +34,8 @@ export interface FilterProps {
   readonly clear?: Address;
   /** The address that shows this list to everybody. */
   readonly link: Address;
+  /** Says why the filter finds nothing, such as a project that does not exist. */
+  readonly fault?: string | undefined;
 }
 
 /**

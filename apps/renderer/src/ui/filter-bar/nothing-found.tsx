@@ -22,6 +22,7 @@ export function NothingFound(props: NothingFoundProps): ReactNode {
   );
   return (
     <Section id="none" title={`No such ${what}`}>
+      {filters.fault !== undefined && <p className="pb-2 text-sm wrap-anywhere">{filters.fault}</p>}
       {filters.clear !== undefined && (
         <p className="text-sm wrap-anywhere text-quiet">
           {[...(query ? [['search', query]] : []), ...sets].map(([label = '', text], index) => (

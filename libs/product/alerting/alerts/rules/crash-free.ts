@@ -92,29 +92,54 @@ export function hasCrashFree<Rule extends Pick<AlertRule, 'crashFree'>>(
   return rule.crashFree !== undefined;
 }
 
-/**
- * Finds the newest release that has enough sessions in the environments of the rule. Among releases
- * of the same time takes the last by name, as the list of releases does.
- */
+/** Finds the newest release that has enough sessions in the environments of the rule. */
 export function findJudgedRelease(
-  { environments, crashFree }: CrashFreeRule,
+  rule: CrashFreeRule,
   found: readonly ReleaseSessions[],
 ): JudgedRelease | undefined {
-  const sums = new Map<string, JudgedRelease & Pick<ReleaseSessions, 'firstSeenMs'>>();
+  const sums = new SessionSums(rule.crashFree);
   for (const each of found) {
-    if (!isAlertedEnvironment(environments, each.environment)) continue;
-    const { release, firstSeenMs } = each;
-    const { sessions, crashed } = sums.get(release) ?? { sessions: 0, crashed: 0 };
-    const [all, some] = crashFree.withUnhandled
-      ? [each.failedOf, each.failed]
-      : [each.sessions, each.crashed];
-    const sum = { sessions: sessions + all, crashed: crashed + some };
-    sums.set(release, { release, firstSeenMs, ...sum });
+    if (isAlertedEnvironment(rule.environments, each.environment)) sums.add(each);
   }
-  const [newest] = [...sums.values()]
-    .filter(({ sessions }) => sessions >= crashFree.minSessions)
-    .toSorted((a, b) => b.firstSeenMs - a.firstSeenMs || (a.release < b.release ? 1 : -1));
-  return newest && { release: newest.release, sessions: newest.sessions, crashed: newest.crashed };
+  return sums.findNewest();
+}
+
+interface ReleaseSum extends Pick<ReleaseSessions, 'release' | 'firstSeenMs'> {
+  sessions: number;
+  crashed: number;
+}
+
+/** The sessions of a window by release. */
+export class SessionSums {
+  readonly #sums = new Map<string, ReleaseSum>();
+  readonly #limit: CrashFreeLimit;
+
+  constructor(limit: CrashFreeLimit) {
+    this.#limit = limit;
+  }
+
+  /** Adds the sessions, or takes away those that were added before when `sign` is -1. */
+  add(each: ReleaseSessions, sign: 1 | -1 = 1): void {
+    const { release, firstSeenMs } = each;
+    const { withUnhandled } = this.#limit;
+    const sum = this.#sums.get(release) ?? { release, firstSeenMs, sessions: 0, crashed: 0 };
+    sum.sessions += sign * (withUnhandled ? each.failedOf : each.sessions);
+    sum.crashed += sign * (withUnhandled ? each.failed : each.crashed);
+    this.#sums.set(release, sum);
+  }
+
+  /**
+   * Finds the newest release that has enough sessions. Among releases of the same time takes the
+   * last by name, as the list of releases does.
+   */
+  findNewest(): JudgedRelease | undefined {
+    const [newest] = [...this.#sums.values()]
+      .filter(({ sessions }) => sessions >= this.#limit.minSessions)
+      .toSorted((a, b) => b.firstSeenMs - a.firstSeenMs || (a.release < b.release ? 1 : -1));
+    return (
+      newest && { release: newest.release, sessions: newest.sessions, crashed: newest.crashed }
+    );
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isAlertedEnvironment } from './alert-rule.ts';
 import type { AlertRule, AlertThreshold, FiringReason } from './alert-rule.ts';
-import { findJudgedRelease, judgeCrashFree } from './crash-free.ts';
+import { judgeCrashFree, SessionSums } from './crash-free.ts';
 import type { CrashFreeRule, CrashFreeState, ReleaseSessions } from './crash-free.ts';
 import { planFiring } from './rule-pause.ts';
 import type { FiringTimes } from './rule-pause.ts';
@@ -65,7 +65,7 @@ export function forecastThreshold(
     countAlerts(rule, { kind: 'events', ...threshold }, found);
   const bound = (some: readonly CountedBucket[]) => {
     const least = count(some.flatMap((hour) => (isSteady(hour, threshold) ? spread(hour) : [])));
-    const most = count(some.flatMap((hour) => spread(hour, hour.events / threshold.count)));
+    const most = count(listBursts(some, threshold));
     return { least, most: Math.max(least, most) };
   };
   const isKnown = ({ atMs }: CountedBucket): boolean => atMs >= buckets.minutesFromMs;
@@ -80,6 +80,21 @@ export function forecastThreshold(
 
 function isSteady({ events }: CountedBucket, { count, minutes }: AlertThreshold): boolean {
   return (events * minutes) / 60 >= count;
+}
+
+/** Fits in as many bursts as an hour and what is left of the hour before have events for. */
+function listBursts(hours: readonly CountedBucket[], { count }: AlertThreshold): ForecastFinding[] {
+  let last: CountedBucket | undefined;
+  let left = 0;
+  return hours
+    .toSorted((a, b) => a.issueId - b.issueId || a.atMs - b.atMs)
+    .flatMap((hour) => {
+      const isNext = last?.issueId === hour.issueId && hour.atMs - last.atMs <= HOUR_MS;
+      const events = hour.events + (isNext ? left : 0);
+      left = Math.min(hour.events, events % count);
+      last = hour;
+      return spread(hour, events / count);
+    });
 }
 
 /** Spreads findings evenly over an hour. */
@@ -115,17 +130,19 @@ export function forecastCrashFree(
   sessions: readonly (ReleaseSessions & { readonly startsAtMs: number })[],
   { sinceMs, nowMs }: { readonly sinceMs: number; readonly nowMs: number },
 ): number {
-  const heard = sessions.filter(({ environment: name }) =>
-    isAlertedEnvironment(rule.environments, name),
-  );
-  const ofHeard = { ...rule, environments: { are: 'except', patterns: [] } } as const;
+  const heard = sessions
+    .filter(({ environment: name }) => isAlertedEnvironment(rule.environments, name))
+    .toSorted((a, b) => a.startsAtMs - b.startsAtMs);
+  const atMsOf = (index: number): number => heard[index]?.startsAtMs ?? Infinity;
+  const sums = new SessionSums(rule.crashFree);
+  let [first, next] = [0, 0];
   let alerts = 0;
   let state: CrashFreeState | undefined;
-  const firstMs = heard.reduce((first, { startsAtMs }) => Math.min(first, startsAtMs), Infinity);
-  for (let hourMs = firstMs; hourMs <= nowMs; hourMs += HOUR_MS) {
+  for (let hourMs = atMsOf(0); hourMs <= nowMs; hourMs += HOUR_MS) {
     const fromMs = hourMs - rule.crashFree.hours * HOUR_MS;
-    const found = heard.filter(({ startsAtMs: atMs }) => atMs >= fromMs && atMs <= hourMs);
-    const judged = findJudgedRelease(ofHeard, found);
+    for (; atMsOf(next) <= hourMs; next += 1) sums.add(heard[next]!);
+    for (; atMsOf(first) < fromMs; first += 1) sums.add(heard[first]!, -1);
+    const judged = sums.findNewest();
     const atMs = Math.min(nowMs, hourMs + HOUR_MS - 1);
     const reason = judged && judgeCrashFree(rule, judged, { state, nowMs: atMs });
     if (!reason) continue;

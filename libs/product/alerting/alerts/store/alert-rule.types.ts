@@ -93,6 +93,6 @@ export interface RuleForecast {
   readonly parts: readonly ({ readonly kind: ForecastKind } & Estimate)[];
   /** Reasons of the rule of which nothing stored tells how often they came. */
   readonly unknown: readonly ForecastKind[];
-  /** True when the project has more issues than are counted. */
+  /** True when the project has more issues, counts or sessions than are read. */
   readonly isAtLeast: boolean;
 }

@@ -628,6 +628,18 @@ describe('AlertStore', () => {
       expect(ofCi.about).toMatchObject({ new: 1, regressed: 1, unmuted: 0, events: 2 });
     });
 
+    it('forecast bursts that the edge of an hour divides', async () => {
+      const events = { count: 4, minutes: 5, of: 'issue' } as const;
+      const { record, stores, ruleId } = await openAlerts(openFresh, { onNew: false, events });
+      for (const minute of [-1, 1]) {
+        for (const issueId of [1, 1, 2]) await record(eventOf(issueId, minute * MINUTE_MS));
+      }
+      const rule = (await stores.alertRules.find(1, ruleId))!;
+      const asked = { projectId: 1, nowMs: NOON_MS + 300 * MINUTE_MS };
+      const { parts } = await stores.alertRules.forecast(rule, asked);
+      expect(parts.at(-1)).toMatchObject({ kind: 'events', least: 0, about: 0.5, most: 1 });
+    });
+
     it('knows when a rule last told somebody, and leaves that out of the audit log', async () => {
       const { record, tell, stores, by, ruleId } = await openAlerts(openFresh, {
         pauseMinutes: 240,

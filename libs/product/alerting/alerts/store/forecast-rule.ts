@@ -204,6 +204,16 @@ async function listBuckets(
   issues: Issues,
   { table, fromMs, count }: { table: string; fromMs: number; count: number },
 ): Promise<CountedBucket[]> {
+  const { kind } = database;
+  // A burst may be half in the next hour, so an hour stays when it has enough with those beside it.
+  const isEnough =
+    rule.events!.of === 'project'
+      ? sql`1 = 1`
+      : sql`sum(b.events) >= ${count} or sum(b.events) + (
+          select coalesce(sum(n.events), 0) from event_hours n
+          where n.grouping_key_id = k.id and ${whereCounted(kind, 'n', counts)}
+            and n.starts_at in (b.starts_at - ${sql.lit(HOUR_MS)}, b.starts_at + ${sql.lit(HOUR_MS)})
+        ) >= ${count}`;
   // Both keys of an index come first, so that SQLite need not sort all counts.
   const [issueId, ofIssue] =
     rule.events!.of === 'issue' ? [sql`k.issue_id`, sql`k.issue_id, k.id,`] : [sql`0`, sql``];
@@ -211,16 +221,22 @@ async function listBuckets(
     select ${issueId} as "issueId", b.starts_at as "atMs", sum(b.events) as events
     from grouping_keys k cross join ${sql.table(table)} b
     where k.issue_id in ${toIds(database, issues)} and b.grouping_key_id = k.id
-      and b.starts_at >= ${fromMs} and ${whereCounted(database.kind, 'b', counts)}
-    group by ${ofIssue} b.starts_at having sum(b.events) >= ${count}
+      and b.starts_at >= ${fromMs} and ${whereCounted(kind, 'b', counts)}
+    group by ${ofIssue} b.starts_at having ${isEnough}
     limit ${sql.lit(alertLimits.forecastRows)}`.execute(database.kysely);
   return rows.map((row) => ({ ...row, events: Number(row.events) }));
 }
 
-async function countSessions({ database, rule, projectId, ...times }: Asked): Promise<number> {
+async function countSessions({ database, rule, projectId, ...times }: Asked) {
   if (!hasCrashFree(rule)) return 0;
   // A day more shows whether the release was under the limit before.
-  const sinceMs = times.sinceMs - DAY_MS - rule.crashFree.hours * HOUR_MS;
-  const hours = await sumByEnvironment(database.kysely, { projectId, sinceMs, isByHour: true });
-  return forecastCrashFree(rule, hours, times);
+  const beforeMs = DAY_MS + rule.crashFree.hours * HOUR_MS;
+  const limit = alertLimits.forecastSessionRows;
+  const asked = { projectId, sinceMs: times.sinceMs - beforeMs, byHour: { limit } };
+  const hours = await sumByEnvironment(database.kysely, asked);
+  const isAtLeast = hours.length === limit;
+  const fromMs = isAtLeast ? hours.at(-1)!.startsAtMs + beforeMs : 0;
+  const since = { ...times, sinceMs: Math.max(times.sinceMs, fromMs) };
+  const about = forecastCrashFree(rule, hours, since);
+  return { about, least: about, most: about, isAtLeast };
 }

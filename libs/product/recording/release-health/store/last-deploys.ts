@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { type Schema, toPortableText } from '#persistence/stores';
-import type { LastDeploy, NamedDeploy, ReleaseListQuery } from './release-list.types.ts';
+import type { ByProject, LastDeploy, NamedDeploy, ReleaseListQuery } from './release-list.types.ts';
 
 const MOST_DEPLOYS = 500;
 
@@ -9,7 +9,7 @@ export async function selectLastDeploys(
   db: Kysely<Schema>,
   versions: readonly string[],
   { projectIds, environment }: Pick<ReleaseListQuery, 'projectIds' | 'environment'>,
-): Promise<ReadonlyMap<string, LastDeploy>> {
+): Promise<ByProject<LastDeploy>> {
   if (versions.length === 0) return new Map();
   const rows = await db
     .selectFrom('told_deploys')
@@ -20,12 +20,13 @@ export async function selectLastDeploys(
       deploys.where('environment', '=', toPortableText(environment ?? '')),
     )
     .orderBy('told_deploys.id', 'desc')
-    .limit(MOST_DEPLOYS)
+    .limit(MOST_DEPLOYS * projectIds.length)
     .execute();
-  const last = new Map<string, LastDeploy>();
-  for (const row of rows) {
-    if (last.has(row.version) || !isOfAny(row.project_ids, projectIds)) continue;
-    last.set(row.version, { environment: row.environment, atMs: row.finished_at });
+  const last = new Map(projectIds.map((id) => [id, new Map<string, LastDeploy>()]));
+  for (const { version, environment: name, finished_at: atMs, project_ids: of } of rows) {
+    for (const [id, own] of last) {
+      if (!own.has(version) && isOf(of, id)) own.set(version, { environment: name, atMs });
+    }
   }
   return last;
 }
@@ -52,12 +53,11 @@ export async function selectDeploysOfProjects(
     where place <= ${READ_OF_EACH} order by place`.execute(db);
   const last = new Map<number, NamedDeploy>();
   for (const { project_id: id, version, environment, finished_at: atMs, project_ids: of } of rows) {
-    if (!last.has(id) && isOfAny(of, [id])) last.set(id, { version, environment, atMs });
+    if (!last.has(id) && isOf(of, id)) last.set(id, { version, environment, atMs });
   }
   return last;
 }
 
-function isOfAny(json: string | null, projectIds: readonly number[]): boolean {
-  if (json === null) return true;
-  return (JSON.parse(json) as readonly number[]).some((id) => projectIds.includes(id));
+function isOf(json: string | null, projectId: number): boolean {
+  return json === null || (JSON.parse(json) as readonly number[]).includes(projectId);
 }

@@ -154,19 +154,21 @@ describe('ReleaseListStore', () => {
       expect(found.toSorted()).toEqual(['deploy', 'event', 'session']);
     });
 
-    it('returns the last deploy to the given projects', async () => {
+    it('returns the last deploy of each project', async () => {
       const fresh = await begin();
       await fresh.report('a');
       const { reportedReleases, releaseList } = fresh.stores;
       const deploy = { environment: 'staging', finishedAtMs: NOON_MS };
       await reportedReleases.addDeploy('a', deploy);
       await reportedReleases.addDeploy('a', { ...deploy, environment: 'live', projectIds: [2] });
-      const last = async (query: { projectIds: number[]; environment?: string }) =>
-        (await releaseList.listLastDeploys(['a', 'b'], query)).get('a')?.environment;
-      expect(await last({ projectIds: [1] })).toBe('staging');
-      expect(await last({ projectIds: [1, 2] })).toBe('live');
-      expect(await last({ projectIds: [1, 2], environment: 'staging' })).toBe('staging');
-      expect(await last({ projectIds: [1], environment: 'live' })).toBeUndefined();
+      const last = async (environment?: string) => {
+        const query = { projectIds: [1, 2], environment };
+        const found = await releaseList.listLastDeploys(['a', 'b'], query);
+        return [1, 2].map((id) => found.get(id)?.get('a')?.environment);
+      };
+      expect(await last()).toEqual(['staging', 'live']);
+      expect(await last('staging')).toEqual(['staging', 'staging']);
+      expect(await last('live')).toEqual([undefined, 'live']);
       await reportedReleases.upsert('a', { projectIds: [2], atMs: NOON_MS });
       const ofEach = await releaseList.listDeploysOfProjects([1, 2]);
       expect([1, 2].map((id) => ofEach.get(id)?.environment)).toEqual(['staging', 'live']);
@@ -203,9 +205,10 @@ describe('ReleaseListStore', () => {
       await fresh.event('2', { atMs: NOON_MS + 1 });
       await fresh.event('2', { atMs: NOON_MS + 2 });
       await fresh.event('2', { projectId: 2, atMs: NOON_MS + 3 });
-      const counted = { projectIds: [1], sinceMs: NOON_MS };
+      const counted = { projectIds: [1, 2], sinceMs: NOON_MS };
       const counts = await releaseList.countNewIssues(['1', '2', '3'], counted);
-      expect(Object.fromEntries(counts)).toEqual({ 1: 1, 2: 2 });
+      const [ofWeb, ofApi] = [1, 2].map((id) => Object.fromEntries(counts.get(id)!));
+      expect([ofWeb, ofApi]).toEqual([{ 1: 1, 2: 2 }, { 2: 1 }]);
       const found = await releaseList.listNewIssues('2', { projectIds: [1], limit: 9 });
       expect(found.map(({ firstSeenMs }) => firstSeenMs)).toEqual([NOON_MS + 2, NOON_MS + 1]);
       expect(found[0]).toMatchObject({ projectSlug: 'web', events: 1, type: 'TypeError' });
@@ -241,7 +244,8 @@ describe('ReleaseListStore', () => {
       expect(await regressedIn('3', [2])).toEqual([]);
       expect(await regressedIn('2', [1])).toEqual([]);
       const regressed = await releaseList.countRegressedIssues(['2', '3'], { projectIds: [1, 2] });
-      expect(Object.fromEntries(regressed)).toEqual({ 3: 1 });
+      expect(Object.fromEntries(regressed.get(1)!)).toEqual({ 3: 1 });
+      expect(regressed.get(2)!.size).toBe(0);
     });
   });
 });

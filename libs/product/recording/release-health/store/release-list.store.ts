@@ -12,6 +12,7 @@ import { selectDeploysOfProjects, selectLastDeploys } from './last-deploys.ts';
 import { readNewestReleases } from './newest-releases.ts';
 import type { NewestRelease } from './newest-releases.ts';
 import type {
+  ByProject,
   LastDeploy,
   ListedRelease,
   NamedDeploy,
@@ -133,24 +134,27 @@ export class ReleaseListStore {
   }
 
   /**
-   * Counts the issues that began in each release. Issues from before `sinceMs` are not read.
-   * Releases without any are missing.
+   * Counts the issues of each project that began in each release. Issues from before `sinceMs` are
+   * not read. Releases without any are missing.
    */
   async countNewIssues(
     versions: readonly string[],
     { projectIds, sinceMs }: { readonly projectIds: readonly number[]; readonly sinceMs: number },
-  ): Promise<ReadonlyMap<string, number>> {
+  ): Promise<ByProject<number>> {
     return this.#countIssues('first_release', versions, {
       projectIds,
       where: sql`first_seen_at >= ${sinceMs}`,
     });
   }
 
-  /** Counts the issues that last came back in each release. Releases without any are missing. */
+  /**
+   * Counts the issues of each project that last came back in each release. Releases without any are
+   * missing.
+   */
   async countRegressedIssues(
     versions: readonly string[],
     { projectIds }: { readonly projectIds: readonly number[] },
-  ): Promise<ReadonlyMap<string, number>> {
+  ): Promise<ByProject<number>> {
     return this.#countIssues('regressed_release', versions, { projectIds, where: sql`1 = 1` });
   }
 
@@ -226,13 +230,14 @@ export class ReleaseListStore {
   }
 
   /**
-   * Returns the last deploy of each release into any environment, or into `environment`. Deploys
-   * that name other projects alone do not count. Reads the last 500 deploys of all `versions`.
+   * Returns the last deploy of each project and release into any environment, or into `environment`.
+   * Deploys that name other projects alone do not count. Reads the last 500 deploys of all
+   * `versions`, times the number of projects.
    */
   listLastDeploys(
     versions: readonly string[],
     query: Pick<ReleaseListQuery, 'projectIds' | 'environment'>,
-  ): Promise<ReadonlyMap<string, LastDeploy>> {
+  ): Promise<ByProject<LastDeploy>> {
     return selectLastDeploys(this.#database.kysely, versions, query);
   }
 
@@ -253,15 +258,22 @@ export class ReleaseListStore {
     column: 'first_release' | 'regressed_release',
     versions: readonly string[],
     asked: { readonly projectIds: readonly number[]; readonly where: RawBuilder<unknown> },
-  ): Promise<ReadonlyMap<string, number>> {
-    if (versions.length === 0) return new Map();
+  ): Promise<ByProject<number>> {
+    const counts = new Map(asked.projectIds.map((id) => [id, new Map<string, number>()]));
+    if (versions.length === 0) return counts;
     const release = sql.ref(column);
-    const { rows } = await sql<{ readonly version: string; readonly issues: number }>`
-      select ${release} as version, count(*) as issues from issues
+    const { rows } = await sql<{
+      readonly project_id: number;
+      readonly version: string;
+      readonly issues: number;
+    }>`
+      select project_id, ${release} as version, count(*) as issues from issues
       where ${asked.where} and project_id in ${this.#ids(asked.projectIds)}
         and ${release} in (${sql.join(versions)}) and merged_into is null
-      group by ${release}`.execute(this.#database.kysely);
-    return new Map(rows.map(({ version, issues }) => [version, issues]));
+      group by project_id, ${release}`.execute(this.#database.kysely);
+    for (const { project_id, version, issues } of rows)
+      counts.get(project_id)?.set(version, issues);
+    return counts;
   }
 
   async #listIssues(

@@ -32,6 +32,9 @@ export interface ProjectRelease extends ReleaseEdge {
   readonly found: number;
 }
 
+/** Facts by project and version. */
+export type ByProject<Fact> = ReadonlyMap<number, ReadonlyMap<string, Fact>>;
+
 export interface LastDeploy {
   readonly environment: string;
   readonly atMs: number;

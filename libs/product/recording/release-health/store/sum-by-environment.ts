@@ -12,15 +12,20 @@ interface Seen {
 /**
  * Sums a project's sessions by release and environment since the beginning of the hour of `sinceMs`.
  * Leaves out sessions without a release, and those beyond the limit of names. Releases are first seen
- * when the list of releases says so. `isByHour` asks for a sum for each hour.
+ * when the list of releases says so. `byHour` asks for a sum for each hour, the last hours first, at
+ * most `limit` sums.
  */
 export async function sumByEnvironment(
   db: Kysely<Schema>,
   {
     projectId,
     sinceMs,
-    isByHour = false,
-  }: { readonly projectId: number; readonly sinceMs: number; readonly isByHour?: boolean },
+    byHour,
+  }: {
+    readonly projectId: number;
+    readonly sinceMs: number;
+    readonly byHour?: { readonly limit: number };
+  },
 ): Promise<EnvironmentSessions[]> {
   const rows = await db
     .selectFrom('session_hours as h')
@@ -45,7 +50,13 @@ export async function sumByEnvironment(
     .where('h.project_id', '=', projectId)
     .where('h.starts_at', '>=', toBucketStart(sinceMs, HOUR_MS))
     .groupBy(['r.name', 'e.name', 's.first_seen_at'])
-    .$if(isByHour, (sums) => sums.select('h.starts_at').groupBy('h.starts_at'))
+    .$if(byHour !== undefined, (sums) =>
+      sums
+        .select('h.starts_at')
+        .groupBy('h.starts_at')
+        .orderBy('h.starts_at', 'desc')
+        .limit(byHour!.limit),
+    )
     .execute();
   return rows.map((row) => ({
     release: row.release,

@@ -150,7 +150,7 @@ export interface IssueLink {
 export interface AlertRuleProps {
   readonly slug: string;
   readonly nowMs: number;
-  /** `id`, `sentence`, `silence` and `forecast` are absent for a new rule. */
+  /** `id`, `sentence` and `silence` are absent for a new rule. */
   readonly id?: number;
   readonly sentence?: string;
   readonly fields: RuleFields;
@@ -159,7 +159,6 @@ export interface AlertRuleProps {
   readonly isMailSet: boolean;
   readonly firings: readonly FiringRow[];
   readonly silence?: SilenceFacts;
-  readonly forecast?: RuleForecast;
 }
 
 export interface PreviewedRule extends Omit<RulePreview, 'issues'> {

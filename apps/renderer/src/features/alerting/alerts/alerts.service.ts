@@ -94,12 +94,11 @@ export class AlertsService implements SectionState {
     const rule = id === undefined ? undefined : await this.get(project, id);
     const nowMs = this.clock.nowMs();
     const { isMailSet } = this.config;
-    const [channels, environments, firings, silence, forecast] = await Promise.all([
+    const [channels, environments, firings, silence] = await Promise.all([
       this.channels.list({ projectId: project.id }),
       this.counts.listNames({ kind: 'environment', projectIds: [project.id], limit: OFFERED }),
       rule ? this.rules.listFirings(rule.id, LISTED) : [],
       rule ? this.rules.findSilence(rule.id, { nowMs, canMail: isMailSet }) : undefined,
-      rule && this.reads.stores.alertRules.forecast(rule, { projectId: project.id, nowMs }),
     ]);
     const ticked = channels.filter((channel) => channel.id === forChannel);
     const toMembers = ticked.length === 0;
@@ -116,7 +115,6 @@ export class AlertsService implements SectionState {
       ...(rule && silence
         ? { silence: { ...silence, ...toSilenceFacts(rule, channels), isMailSet } }
         : {}),
-      ...(forecast ? { forecast } : {}),
     };
   }
 

@@ -13,13 +13,11 @@ export class ChannelsSignal implements SignalLoader {
       projects.flatMap(({ id, slug }) => {
         const first = gone.find(({ projectId }) => projectId === id);
         if (!first) return [];
-        const told = {
-          kind: 'unheard',
-          size: 0,
-          words: `the channel ${first.name} is gone`,
-        } as const;
+        const told = { kind: 'unheard', size: 0 } as const;
+        if (!access.can('project.alerts', id))
+          return [[id, [{ ...told, words: 'a channel is gone' }]]];
         const href = to('/settings/projects/:slug/channels', { slug });
-        return [[id, [access.can('project.alerts', id) ? { ...told, href } : told]]];
+        return [[id, [{ ...told, words: `the channel ${first.name} is gone`, href }]]];
       }),
     );
   }

@@ -1,5 +1,5 @@
 import { to } from '#shared';
-import { Body, Controller, Get, NotFoundException, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
 import {
   Action,
   filledQuery,
@@ -35,13 +35,11 @@ export class CronsController {
     tags: ({ tags }) => tags,
     staleMs: 0,
   })
-  async list(
+  list(
     @Query(filledQuery('/crons'), CronsAddressPipe) address: CronsAddress,
     @CurrentAccess() access: Access,
   ): Promise<CronsProps> {
-    const list = await this.crons.list(access, address);
-    if (!list) throw new NotFoundException();
-    return list;
+    return this.crons.list(access, address);
   }
 
   @Action<AddRefusedAction>('add', { of: ['list'] })

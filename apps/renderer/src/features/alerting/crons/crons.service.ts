@@ -15,7 +15,7 @@ import { Clock, monitorLimits, type MonitorState, toFilterProps, toMonitorSlug, 
 import type { Access } from '../../people/accounts/index.ts';
 import { toLinePath } from '../../../charts/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';
-import { ProjectsService, toProjectValues } from '../../projects/projects/index.ts';
+import { chooseProjects, ProjectsService, toProjectValues } from '../../projects/projects/index.ts';
 import { isListed, listStates } from './crons-address.pipe.ts';
 import type { CronsAddress } from './crons-address.pipe.ts';
 import type {
@@ -60,14 +60,14 @@ export class CronsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Resolves with undefined when the address names a project that the visitor may not see. */
-  async list(access: Access, address: CronsAddress): Promise<CronsProps | undefined> {
+  async list(access: Access, address: CronsAddress): Promise<CronsProps> {
     const { page = 1, ...asked } = address;
     const { query = '', project } = asked;
     const projects = await this.projects.list(access.listProjects('issues.read'));
-    const shown =
-      project === undefined ? projects : projects.filter(({ slug }) => slug === project);
-    if (project !== undefined && shown.length === 0) return undefined;
+    const toAddress = (values: object): Address => to('/crons', {}, { query: { ...values } });
+    const { shown, fault } = chooseProjects(projects, project, (slug) =>
+      toAddress({ ...address, project: slug }),
+    );
     const ids = shown.map(({ id }) => id);
     const nowMs = this.clock.nowMs();
     const [monitors, refused] = await Promise.all([
@@ -77,12 +77,16 @@ export class CronsService {
     const all = monitors.flatMap((monitor) => toRows(monitor, projects));
     const ofShown = monitors.flatMap((monitor) => toRows(monitor, shown));
     const environments = new Set(ofShown.flatMap(({ environment }) => environment ?? []));
-    const toAddress = (values: object): Address => to('/crons', {}, { query: { ...values } });
     const found = ofShown
       .filter((row) => isListed(row, address))
       .toSorted((one, other) => Number(other.isFailing) - Number(one.isFailing));
     const rest = found.slice((page - 1) * monitorLimits.rowsListed);
     const rows = await this.draw(rest.slice(0, monitorLimits.rowsListed));
+    const filters = toFilterProps({ ...asked }, toAddress, [
+      { name: 'project', label: 'Project', values: toProjectValues(projects) },
+      { name: 'state', label: 'State', values: listStates(ofShown) },
+      { name: 'environment', label: 'Environment', values: [...environments].toSorted() },
+    ]);
     const withKeys = ids.filter((id) => access.can('project.keys', id));
     const [dsn] = all.length === 0 ? await this.projects.listDsns(withKeys) : [];
     return {
@@ -92,11 +96,7 @@ export class CronsService {
       ...(rest.length > rows.length ? { next: toAddress({ ...asked, page: page + 1 }) } : {}),
       refused: refused.flatMap((each) => toRefusedRows(each, shown, access)),
       query,
-      filters: toFilterProps({ ...asked }, toAddress, [
-        { name: 'project', label: 'Project', values: toProjectValues(projects) },
-        { name: 'state', label: 'State', values: listStates(ofShown) },
-        { name: 'environment', label: 'Environment', values: [...environments].toSorted() },
-      ]),
+      filters: { ...filters, fault },
       ...(rows.length === 0 ? { without: all.length } : {}),
       ...(project === undefined ? {} : { project }),
       mayCreate: access.can('project.alerts'),

@@ -1,4 +1,5 @@
 export { ProgramProjects } from './api/program-projects.ts';
+export { chooseProjects } from './choose-projects.ts';
 export { ProjectsModule } from './projects.module.ts';
 export { ProjectsService, toProjectValues } from './projects.service.ts';
 export type { ProjectDsn } from './projects.service.ts';

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, NotFoundException, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
 import { Action, filledQuery, Flash, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests, Requires } from '../../people/accounts/index.ts';
@@ -26,13 +26,11 @@ export class FeedbackController {
     tags: ({ tags }) => tags,
     staleMs: 0,
   })
-  async list(
+  list(
     @Query(filledQuery('/feedback'), FeedbackAddressPipe) address: FeedbackAddress,
     @CurrentAccess() access: Access,
   ): Promise<FeedbackProps> {
-    const list = await this.feedback.list(access, address);
-    if (!list) throw new NotFoundException();
-    return list;
+    return this.feedback.list(access, address);
   }
 
   @Action<FeedbackAction>('change')

@@ -7,7 +7,7 @@ import { Clock, to, toFilterProps, toIssueTitle, toShortId } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { PeopleService, toInitials } from '../../projects/members/index.ts';
-import { ProjectsService, toProjectValues } from '../../projects/projects/index.ts';
+import { chooseProjects, ProjectsService, toProjectValues } from '../../projects/projects/index.ts';
 import { AttachmentFiles, PreviewBudget } from '../attachments/index.ts';
 import type { Download, OpenPreview } from '../attachments/index.ts';
 import { toProjectTag } from '../changes/index.ts';
@@ -29,12 +29,12 @@ export class FeedbackService {
     private readonly clock: Clock,
   ) {}
 
-  async list(access: Access, address: FeedbackAddress): Promise<FeedbackProps | undefined> {
+  async list(access: Access, address: FeedbackAddress): Promise<FeedbackProps> {
     const { project, only, assignee, status, before } = address;
     const projects = await this.projects.list(access.listProjects('issues.read'));
-    const shown =
-      project === undefined ? projects : projects.filter(({ slug }) => slug === project);
-    if (project !== undefined && shown.length === 0) return undefined;
+    const { shown, fault } = chooseProjects(projects, project, (slug) =>
+      toFeedbackAddress({ ...address, project: slug }),
+    );
     const ids = toIds(shown);
     const isDone = status === DONE;
     const assigneeId = assignee && (access.user?.id ?? 0);
@@ -62,7 +62,7 @@ export class FeedbackService {
       ...(people ? { people } : {}),
       rows: await this.toRows(access, said, shown),
       hasProjects: projects.length > 1,
-      filters,
+      filters: { ...filters, fault },
       ...(before ? { newest: filters.link } : {}),
       ...(found.length > ROWS_PER_PAGE && last
         ? { older: toFeedbackAddress({ ...address, before: last }) }

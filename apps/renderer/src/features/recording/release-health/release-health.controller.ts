@@ -24,13 +24,11 @@ export class ReleaseHealthController {
     tags: ({ tags }) => ['releases', ...tags],
     staleMs: 0,
   })
-  async list(
+  list(
     @Query(filledQuery('/releases'), ReleaseAddressPipe) address: ReleaseAddress,
     @CurrentAccess() access: Access,
   ): Promise<ReleaseListProps> {
-    const list = await this.listed.list(access, address);
-    if (!list) throw new NotFoundException();
-    return list;
+    return this.listed.list(access, address);
   }
 
   @Get(':version')

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Project } from '#product/projects/projects';
 import { CountStore } from '#product/recording/counts';
 import { ReleaseHealthStore, ReleaseListStore } from '#product/recording/release-health';
-import type { ProjectRelease } from '#product/recording/release-health';
+import type { ByProject, LastDeploy, ProjectRelease } from '#product/recording/release-health';
 import { findLeastShare } from '#product/recording/release-health/rules';
 import { Clock, sessionLimits, toFilterProps } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
-import { ProjectsService, toProjectValues } from '../../projects/projects/index.ts';
+import { chooseProjects, ProjectsService, toProjectValues } from '../../projects/projects/index.ts';
 import { toProjectTag } from '../changes/index.ts';
 import { judgeListed, toLine } from './judge-listed.ts';
 import type { JudgedRelease } from './judge-listed.ts';
@@ -31,16 +31,13 @@ export class ReleaseListService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Lists the releases of one project by time, or else the newest ones of each project. Resolves with
-   * undefined when the address names a project that the visitor may not see.
-   */
-  async list(access: Access, address: ReleaseAddress): Promise<ReleaseListProps | undefined> {
+  /** Lists the releases of one project by time, or else the newest ones of each project. */
+  async list(access: Access, address: ReleaseAddress): Promise<ReleaseListProps> {
     const { project, environment, query, before, from = 0 } = address;
     const projects = await this.projects.list(access.listProjects('issues.read'));
-    const shown =
-      project === undefined ? projects : projects.filter(({ slug }) => slug === project);
-    if (project !== undefined && shown.length === 0) return undefined;
+    const { shown, fault } = chooseProjects(projects, project, (slug) =>
+      toListAddress({ ...address, project: slug }),
+    );
     const projectIds = shown.map(({ id }) => id);
     const isGrouped = shown.length > 1;
     const limit = Math.floor(ROWS_PER_PAGE / Math.min(shown.length || 1, PROJECTS_PER_PAGE));
@@ -56,6 +53,7 @@ export class ReleaseListService {
       this.counts.listNames({ kind: 'environment', projectIds, limit: MOST_ENVIRONMENTS }),
     ]);
     const { groups, isMore } = await this.choose(found, { environment, nowMs, from });
+    const facts = await this.readFacts(groups.flat(), environment);
     const days = groups.flat().flatMap((each) => each.days);
     const least = findLeastShare(days, nowMs);
     const filters = toFilterProps({ project, environment, query }, toListAddress, [
@@ -67,14 +65,12 @@ export class ReleaseListService {
       nowMs,
       tags: projectIds.map(toProjectTag),
       isGrouped,
-      groups: await Promise.all(
-        groups.map((releases) =>
-          this.toGroup(releases, { address, projects, least, nowMs, isGrouped }),
-        ),
+      groups: groups.map((releases) =>
+        toGroup(releases, { address, projects, least, nowMs, isGrouped, facts }),
       ),
       least,
       query: query ?? '',
-      filters,
+      filters: { ...filters, fault },
       ...(found.length === 0 && filters.clear !== undefined
         ? { without: await this.releases.count(projects.map(({ id }) => id)) }
         : {}),
@@ -113,56 +109,67 @@ export class ReleaseListService {
     return { groups, isMore: all.length > end };
   }
 
-  private async toGroup(
-    releases: readonly JudgedRelease[],
-    {
-      address: { environment, query },
-      projects,
-      least,
-      nowMs,
-      isGrouped,
-    }: Pick<ReleaseListProps, 'least' | 'nowMs' | 'isGrouped'> & {
-      readonly address: ReleaseAddress;
-      readonly projects: readonly Project[];
-    },
-  ): Promise<ReleaseGroup> {
-    const { projectId, found } = releases[0]!;
-    const { slug, name } = projects.find(({ id }) => id === projectId)!;
-    const versions = releases.map(({ version }) => version);
-    const of = { projectIds: [projectId], environment };
-    const sinceMs = Math.min(...releases.map(({ firstSeenMs }) => firstSeenMs));
+  /** Reads what is told beside the sessions, once for all rows of the page. */
+  private async readFacts(
+    rows: readonly JudgedRelease[],
+    environment: string | undefined,
+  ): Promise<Facts> {
+    const versions = [...new Set(rows.map(({ version }) => version))];
+    const of = { projectIds: [...new Set(rows.map(({ projectId }) => projectId))], environment };
+    const sinceMs = Math.min(...rows.map(({ firstSeenMs }) => firstSeenMs));
     const [deploys, newIssues, regressed] = await Promise.all([
       this.releases.listLastDeploys(versions, of),
       this.releases.countNewIssues(versions, { ...of, sinceMs }),
       this.releases.countRegressedIssues(versions, of),
     ]);
-    // A version may be in several projects. Its page then shows the project of this row.
-    const project = projects.length > 1 ? { project: slug } : {};
-    const toRow = ({ version, firstSeenMs, ...judged }: JudgedRelease): ReleaseRow => {
-      const deploy = deploys.get(version);
-      return {
-        version,
-        href: toReleaseAddress(version, project),
-        firstSeenMs,
-        verdict: judged.verdict,
-        ...toLine(judged.days, { least, nowMs }),
-        crashFree: judged.crashFree,
-        unhandledFree: judged.unhandledFree,
-        newIssues: newIssues.get(version) ?? 0,
-        newIssuesHref: toNewIssuesAddress(version, { environment, ...project }),
-        regressedIssues: regressed.get(version) ?? 0,
-        ...(deploy ? { deploy } : {}),
-      };
-    };
-    return {
-      project: name,
-      found,
-      ...(isGrouped && found > releases.length
-        ? { all: toListAddress({ environment, query, project: slug }) }
-        : {}),
-      rows: releases.map(toRow),
-    };
+    return { deploys, newIssues, regressed };
   }
+}
+
+interface Facts {
+  readonly deploys: ByProject<LastDeploy>;
+  readonly newIssues: ByProject<number>;
+  readonly regressed: ByProject<number>;
+}
+
+interface Shown extends Pick<ReleaseListProps, 'least' | 'nowMs' | 'isGrouped'> {
+  readonly address: ReleaseAddress;
+  readonly projects: readonly Project[];
+  readonly facts: Facts;
+}
+
+function toGroup(
+  releases: readonly JudgedRelease[],
+  { address: { environment, query }, projects, least, nowMs, isGrouped, facts }: Shown,
+): ReleaseGroup {
+  const { projectId, found } = releases[0]!;
+  const { slug, name } = projects.find(({ id }) => id === projectId)!;
+  // A version may be in several projects. Its page then shows the project of this row.
+  const project = projects.length > 1 ? { project: slug } : {};
+  const toRow = ({ version, firstSeenMs, ...judged }: JudgedRelease): ReleaseRow => {
+    const deploy = facts.deploys.get(projectId)?.get(version);
+    return {
+      version,
+      href: toReleaseAddress(version, project),
+      firstSeenMs,
+      verdict: judged.verdict,
+      ...toLine(judged.days, { least, nowMs }),
+      crashFree: judged.crashFree,
+      unhandledFree: judged.unhandledFree,
+      newIssues: facts.newIssues.get(projectId)?.get(version) ?? 0,
+      newIssuesHref: toNewIssuesAddress(version, { environment, ...project }),
+      regressedIssues: facts.regressed.get(projectId)?.get(version) ?? 0,
+      ...(deploy ? { deploy } : {}),
+    };
+  };
+  return {
+    project: name,
+    found,
+    ...(isGrouped && found > releases.length
+      ? { all: toListAddress({ environment, query, project: slug }) }
+      : {}),
+    rows: releases.map(toRow),
+  };
 }
 
 function toWords(query: string | undefined): readonly string[] {

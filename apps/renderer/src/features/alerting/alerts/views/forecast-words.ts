@@ -12,6 +12,8 @@ const WORDS: Readonly<Record<RuleForecast['unknown'][number], string>> = {
   users: 'the number of users',
   crashFree: 'sessions',
 };
+/** Counts by hour say these, and do not say the minutes. */
+const ESTIMATED = /* @__PURE__ */ new Set<RuleForecast['unknown'][number]>(['events', 'crashFree']);
 const and = /* @__PURE__ */ new Intl.ListFormat('en');
 
 /** Says `It would have fired about 6 times in 14 days.`, and what that consists of. */
@@ -22,7 +24,9 @@ export function describeForecast({ parts, unknown, isAtLeast }: RuleForecast): s
   const counted = parts.filter(({ about }) => Math.round(about) > 0);
   const listed = counted.map(({ kind, about }) => `${Math.round(about)} for ${WORDS[kind]}`);
   const many = `${isAtLeast ? 'at least' : 'about'} ${formatQuantity(times, 'time')}`;
-  const rarely = most === 0 && !isAtLeast ? 'never' : 'hardly ever';
+  const isEstimate =
+    isAtLeast || unknown.length > 0 || parts.some(({ kind }) => ESTIMATED.has(kind));
+  const rarely = most === 0 && !isEstimate ? 'never' : 'hardly ever';
   return [
     ...(parts.length === 0
       ? []
@@ -35,9 +39,4 @@ export function describeForecast({ parts, unknown, isAtLeast }: RuleForecast): s
       : []),
     ...unknown.map((kind) => `How often for ${WORDS[kind]} cannot be told from stored hours.`),
   ].join(' ');
-}
-
-/** Says what a saved rule did beside what it would have done, as it is now. */
-export function describePast(fired: number, forecast: RuleForecast): string {
-  return `It fired ${formatQuantity(fired, 'time')} in the last 14 days. ${describeForecast(forecast)}`;
 }

@@ -4,6 +4,7 @@ import { Confirm } from '../../../../ui/confirm.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
@@ -15,13 +16,12 @@ import type {
   PreviewRuleAction,
   TestRuleAction,
 } from '../alerts.dto.ts';
-import { describePast } from './forecast-words.ts';
 import { Preview } from './preview.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { describeSilence } from './silence-words.ts';
 
 export function Page(props: AlertRuleProps): ReactNode {
-  const { id, sentence, fields, firings, silence, forecast, nowMs } = props;
+  const { id, sentence, fields, firings, silence, nowMs } = props;
   const { result } = useSubmission<PreviewRuleAction>('preview');
   const zone = useZone();
   return (
@@ -46,9 +46,9 @@ export function Page(props: AlertRuleProps): ReactNode {
       {id !== undefined && (
         <>
           <Section id="fired" title="When it fired" note="the last 20 times within 14 days">
-            {silence && forecast && (
+            {silence && (
               <p className="max-w-prose pb-2 text-sm text-quiet">
-                {describePast(silence.fired, forecast)}
+                {`It fired ${formatQuantity(silence.fired, 'time')} in the last 14 days.`}
               </p>
             )}
             <Fired firings={firings} />

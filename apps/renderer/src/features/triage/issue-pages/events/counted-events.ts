@@ -92,10 +92,11 @@ export class CountedEventsService {
       this.counts.listBars({ issueIds: [issueId], search: toFilterSearch(filter), span }),
       this.counts.listBegun({ issueId, projectId, span, limit: MARKS }),
     ]);
-    const deploys = await this.releases.listLastDeploys(
+    const lastDeploys = await this.releases.listLastDeploys(
       begun.map(({ release }) => release),
       { projectIds: [projectId], environment: filter.environment },
     );
+    const deploys = lastDeploys.get(projectId) ?? new Map();
     const marks = begun.map((release) => toMark(release, deploys, steps));
     const shown = filter.time ?? '24h';
     return {
