@@ -46,7 +46,7 @@ describe('a project beyond one of its bounds', () => {
       expect(text).toMatch(
         /web has used up its storage for today: \d+ bytes of 100 bytes\. Since \d{4}-\d\d-\d\d \d\d:\d\d UTC Errata counts its events without storing them/,
       );
-      expect(text).toContain('set STORAGE_BUDGET_BYTES to more than 2.0 kB');
+      expect(text).toContain('set STORAGE_BUDGET_BYTES to more than 2000 (2.0 kB)');
     }
     expect(await read('/issues', people.owner)).toContain('href="/settings/operation#storage"');
     expect(await read('/issues', people.member)).not.toContain('storage');

@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import type { LongReads } from '#product';
 import { toNeed } from '#product/projects/projects/rules';
 import { createGroupedEvent, createReport, onEachDatabase } from '#product/testing';
@@ -7,6 +8,8 @@ import { kyselyOf } from '#persistence/testing';
 import { ChannelsSignal } from '../src/features/alerting/channels/channels.signal.ts';
 import { MonitorsSignal } from '../src/features/alerting/crons/monitors.signal.ts';
 import { Access } from '../src/features/people/accounts/index.ts';
+import { ProjectSignal, ProjectSignals } from '../src/features/projects/projects/index.ts';
+import type { SignalContext, SignalLoader } from '../src/features/projects/projects/index.ts';
 import { VerdictSignal } from '../src/features/recording/release-health/verdict.signal.ts';
 import type { BoundsService } from '../src/features/retention/bounds/index.ts';
 import { RoomSignal } from '../src/features/retention/bounds/room.signal.ts';
@@ -65,10 +68,16 @@ class Planter {
     );
   }
 
-  async sessions(projectId: number, hoursAgo: number, release: string, crashed: number) {
+  async sessions(
+    projectId: number,
+    hoursAgo: number,
+    release: string,
+    crashed: number,
+    begun = 400,
+  ) {
     this.reports += 1;
     const startedAtMs = NOON_MS - hoursAgo * HOUR_MS;
-    const group = { startedAtMs, begun: 400, errored: 0, crashed, abnormal: 0 };
+    const group = { startedAtMs, begun, errored: 0, crashed, abnormal: 0 };
     const of = { projectId, receivedAtMs: startedAtMs, release, environment: 'live' };
     const sessions = [{ ...of, groups: [group] }];
     await this.fresh.stores.reports.record([createReport(this.reports, [], { sessions })]);
@@ -179,6 +188,20 @@ const MORNINGS: readonly (readonly [words: string, ...plants: Plant[]])[] = [
     (p, id) => p.sessions(id, 20, 'shop@2', 14),
   ],
   [
+    '2 worse by 9.1 points',
+    async (p, id) => {
+      await p.sessions(id, 10 * 24, 'shop@1', 2);
+      await p.sessions(id, 7 * 24, 'shop@2', 50, 500);
+      await p.sessions(id, 20, 'shop@2', 4, 60);
+    },
+  ],
+  [
+    '1 regressed',
+    (p, id) => p.issue(id, 80, { name: 'solved', users: 30 }),
+    (p, id) => p.solve(id, 70),
+    (p, id) => p.issue(id, 50, { name: 'solved', users: 25 }),
+  ],
+  [
     '1 regressed',
     steady,
     (p, id) => p.solve(id, 2),
@@ -193,7 +216,7 @@ const MORNINGS: readonly (readonly [words: string, ...plants: Plant[]])[] = [
 
 describe('The signals of projects', () => {
   onEachDatabase(({ openFresh }) => {
-    it('put the project in need before all others, on ten mornings of twelve projects', async () => {
+    it('put the project in need before all others, on twelve mornings of twelve projects', async () => {
       const fresh = await openFresh();
       const { stores } = fresh;
       const others = EVERY_DAY.map((_, index) => index + 1);
@@ -235,5 +258,31 @@ describe('The signals of projects', () => {
       const named = await new ChannelsSignal(reads).load(context);
       expect([...named.values()]).toMatchObject([[{ words: 'the channel Ops is gone' }]]);
     });
+  });
+});
+
+describe('ProjectSignals', () => {
+  it('logs a signal that fails, and returns what the others know as incomplete', async () => {
+    const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+    class Failing implements SignalLoader {
+      load = () => Promise.reject(new Error('too slow'));
+    }
+    class Telling implements SignalLoader {
+      load = async () => new Map([[1, [{ kind: 'unheard', size: 1, words: 'gone' } as const]]]);
+    }
+    const providers = [Failing, Telling].map((metatype) => {
+      ProjectSignal()(metatype);
+      return [metatype, { metatype, instance: new metatype() }] as const;
+    });
+    const signals = new ProjectSignals(new Map([[0, { providers: new Map(providers) }]]) as never);
+    signals.onModuleInit();
+    const context = {
+      projects: [{ id: 1, slug: 'a', name: 'A' }],
+      nowMs: NOON_MS,
+      access: new Access('guest'),
+    };
+    const { needs, isComplete } = await signals.load(context as SignalContext);
+    expect([needs.get(1)?.signs[0]?.words, isComplete]).toEqual(['gone', false]);
+    expect(error).toHaveBeenCalledWith(new Error('too slow'));
   });
 });

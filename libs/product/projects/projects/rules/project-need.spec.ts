@@ -18,6 +18,7 @@ const ORDER: readonly (readonly [what: string, ...signs: Sign[]])[] = [
   ['the chat channel is gone', sign('unheard', 0)],
   ['an issue came back for one person', sign('returned', 0)],
   ['three people meet new issues', sign('new', toSize(3, 1, 3000))],
+  ['an issue came back days ago', sign('standing', 0)],
   ['as many new issues as every day', sign('usual', 0.5), sign('usual', 0.2)],
   ['nothing happened'],
 ];

@@ -11,6 +11,8 @@ const WEIGHTS = {
   worse: [45, 88],
   /** Something happens again that people took for solved. */
   returned: [25, 92],
+  /** Something came back on an earlier day, and nobody has handled it. */
+  standing: [12, 70],
   /** Many times more events than at any time of the week before. */
   burst: [40, 80],
   /** Alerts reach nobody. */

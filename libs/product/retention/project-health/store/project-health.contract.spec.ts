@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { countStatements } from '../../../testing/count-statements.ts';
 import { onEachDatabase } from '../../../testing/index.ts';
+import { mergeInto } from '../../../testing/merge.ts';
 import { eventAt, NOON_MS, openTriage } from '../../../testing/triage.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,7 +17,7 @@ describe('ProjectHealthStore', () => {
       return { ...opened, projectHealth, ofFirst };
     }
 
-    it('counts events by the six hours in which they occurred, resolved issues included', async () => {
+    it('counts the events received by six hours, those of resolved issues included', async () => {
       const { record, change, projectHealth } = await open();
       await record(eventAt(0), eventAt(-5 * HOUR_MS), eventAt(-6 * HOUR_MS), eventAt(-9 * DAY_MS));
       await change([1], { kind: 'resolve' });
@@ -53,10 +54,22 @@ describe('ProjectHealthStore', () => {
       await change([4], { kind: 'resolve' });
       expect(await ofFirst()).toEqual({
         new: { issues: 2, reach: 3 },
-        returned: { issues: 1, reach: 4 },
+        returned: { issues: 1, reach: 4, latestMs: NOON_MS - HOUR_MS },
         usual: { issues: 2, reach: 30 },
       });
-      expect(await ofFirst(NOON_MS + 2 * DAY_MS)).toBeUndefined();
+      expect(await ofFirst(NOON_MS + 2 * DAY_MS)).toEqual({
+        returned: { issues: 1, reach: 0, latestMs: NOON_MS - HOUR_MS },
+      });
+      expect(await ofFirst(NOON_MS + 7 * DAY_MS)).toBeUndefined();
+    });
+
+    it('takes merged issues for one of the issues that are usual', async () => {
+      const { stores, record, ofFirst } = await open();
+      const usual = ['a', 'b'].map((groupedBy) => eventAt(-3 * DAY_MS, { groupedBy }));
+      await record(...usual);
+      await record(eventAt(-HOUR_MS, { groupedBy: 'new' }));
+      await mergeInto(stores, { from: 1, into: 2 });
+      expect((await ofFirst())?.usual?.issues).toBe(1);
     });
 
     it('says which projects ever had an issue', async () => {

@@ -4,7 +4,8 @@ import type { KyselyDatabase } from '#persistence/stores';
 import { DAY_MS, HOUR_MS, toBucketRange, toIdList, toIdParameter } from '#persistence/stores';
 import { BAR_HOURS, BARS_A_DAY } from '../rules/pulse.ts';
 import type { Pulse } from '../rules/pulse.ts';
-import type { IssueNews, NewIssues } from '../rules/issue-news.ts';
+import { returnedForMs } from '../rules/issue-news.ts';
+import type { IssueNews, NewIssues, ReturnedIssues } from '../rules/issue-news.ts';
 
 export interface AskedProjects {
   readonly projectIds: readonly number[];
@@ -28,24 +29,15 @@ export class ProjectHealthStore {
   }
 
   /**
-   * Counts the events that occurred in seven days by `BAR_HOURS` hours, oldest first. The last count
-   * ends with the present hour. Projects without events are missing.
+   * Counts the events received in seven days by `BAR_HOURS` hours, oldest first. The last count ends
+   * with the present hour. Projects without events are missing.
    */
-  async countEvents({ projectIds, nowMs }: AskedProjects): Promise<Map<number, number[]>> {
-    const { firstStartMs } = toBucketRange(nowMs, HOUR_MS, BARS * BAR_HOURS);
+  async countEvents(asked: AskedProjects): Promise<Map<number, number[]>> {
     const { rows } = await sql<{
       readonly id: number;
       readonly bar: number;
       readonly events: number;
-    }>`
-      select project.id, ${toBar('h.starts_at', firstStartMs)} as bar,
-        cast(sum(h.events) as bigint) as events
-      from ${this.#toList(projectIds)} as project join issues i on i.project_id = project.id
-        and i.status in ('unresolved', 'resolved', 'muted') and i.last_seen_at >= ${firstStartMs}
-      join grouping_keys k on k.issue_id = i.id
-      join event_hours h on h.grouping_key_id = k.id and h.starts_at >= ${firstStartMs}
-        and h.starts_at <= ${nowMs}
-      group by project.id, bar`.execute(this.#database.kysely);
+    }>`${this.#selectBars(asked, BARS)} having sum(quantity) > 0`.execute(this.#database.kysely);
     const byProject = new Map<number, number[]>();
     for (const { id, bar, events } of rows) {
       const bars = byProject.get(id) ?? Array.from({ length: BARS }, () => 0);
@@ -56,23 +48,29 @@ export class ProjectHealthStore {
   }
 
   /** Compares the events received in 24 hours with the week before. Leaves out silent projects. */
-  async listPulses({ projectIds, nowMs }: AskedProjects): Promise<Map<number, Pulse>> {
-    const { firstStartMs } = toBucketRange(nowMs, HOUR_MS, (BARS + BARS_A_DAY) * BAR_HOURS);
+  async listPulses(asked: AskedProjects): Promise<Map<number, Pulse>> {
     const isBefore = sql`bar < ${sql.lit(BARS)}`;
     const { rows } = await sql<Pulse & { readonly id: number }>`
       select id, max(case when ${isBefore} then 0 else events end) as most,
         max(case when ${isBefore} then events else 0 end) as "mostBefore",
         sum(case when ${isBefore} and events > 0 then 1 else 0 end) as "filledBefore"
-      from (
-        select project_id as id, ${toBar('starts_at', firstStartMs)} as bar,
-          cast(sum(quantity) as bigint) as events
-        from outcome_hours
-        where project_id in ${this.#toList(projectIds)} and starts_at >= ${firstStartMs}
-          and starts_at <= ${nowMs} and outcome in ('stored', 'counted')
-          and kind in ('error', 'security')
-        group by project_id, bar
-      ) as bars group by id`.execute(this.#database.kysely);
+      from (${this.#selectBars(asked, BARS + BARS_A_DAY)}) as bars group by id`.execute(
+      this.#database.kysely,
+    );
     return new Map(rows.map(({ id, ...pulse }) => [id, pulse]));
+  }
+
+  #selectBars({ projectIds, nowMs }: AskedProjects, bars: number): RawBuilder<unknown> {
+    const { firstStartMs } = toBucketRange(nowMs, HOUR_MS, bars * BAR_HOURS);
+    // SQLite takes parameters for floating-point numbers, whose division does not round down.
+    const bar = sql`(starts_at - ${sql.lit(firstStartMs)}) / ${sql.lit(BAR_HOURS * HOUR_MS)}`;
+    return sql`
+      select project_id as id, ${bar} as bar, cast(sum(quantity) as bigint) as events
+      from outcome_hours
+      where project_id in ${this.#toList(projectIds)} and starts_at >= ${firstStartMs}
+        and starts_at <= ${nowMs} and outcome in ('stored', 'counted')
+        and kind in ('error', 'security')
+      group by project_id, bar`;
   }
 
   /** Returns which of the projects have, or had, an issue. */
@@ -86,42 +84,44 @@ export class ProjectHealthStore {
   }
 
   /**
-   * Tells the unresolved issues that began or came back within 24 hours, and what the days before
-   * brought. Projects without such issues are missing.
+   * Tells the unresolved issues that began within 24 hours, those that came back and had an event
+   * within `returnedForMs`, and what the days before brought. Projects without such issues are missing.
    */
   async listNews(asked: AskedProjects): Promise<Map<number, IssueNews>> {
     const sinceMs = asked.nowMs - DAY_MS;
-    const fresh = await this.#listFresh(asked.projectIds, sinceMs);
+    const fresh = await this.#listFresh(asked);
     const ids = fresh.flatMap(({ id, what }) => (what === 'new' ? id : []));
     const usual = ids.length === 0 ? new Map() : await this.#listUsual(ids, sinceMs);
     const news = new Map<number, IssueNews>();
-    for (const { id, what, ...issues } of fresh) {
-      news.set(id, { ...news.get(id), [what]: issues, usual: usual.get(id) });
+    for (const { id, what, latestMs, ...issues } of fresh) {
+      const told = what === 'new' ? { new: issues } : { returned: { ...issues, latestMs } };
+      news.set(id, { ...news.get(id), ...told, usual: usual.get(id) });
     }
     return news;
   }
 
   /**
-   * An issue reaches its users, but not more of them than it had events. Ten events stand for a
-   * user where SDKs name none.
+   * An issue reaches its users, but not more of them than it had events in 24 hours. Ten events stand
+   * for a user where SDKs name none. The search finds the same issues as `is:new` and `is:regressed`.
    */
-  async #listFresh(projectIds: readonly number[], sinceMs: number) {
+  async #listFresh({ projectIds, nowMs }: AskedProjects) {
+    const sinceMs = nowMs - DAY_MS;
     const eventsSince = sql`(
       select coalesce(sum(h.events), 0) from grouping_keys k
       join event_hours h on h.grouping_key_id = k.id and h.starts_at >= ${sinceMs}
       where k.issue_id = i.id)`;
-    const { rows } = await sql<NewIssues & { id: number; what: 'new' | 'returned' }>`
-      select id, what, count(*) as issues, cast(max(case
+    const { rows } = await sql<ReturnedIssues & { id: number; what: 'new' | 'regressed' }>`
+      select id, what, count(*) as issues, max(since) as "latestMs", cast(max(case
         when users = 0 then events / 10 when users < events then users else events
       end) as bigint) as reach
       from (
-        select project.id, i.users,
-          case i.status_kind when 'regressed' then 'returned' else 'new' end as what,
+        select i.project_id as id, i.users, i.status_kind as what, i.status_since as since,
           case i.status_kind when 'regressed' then ${eventsSince} else i.events end as events
-        from ${this.#toList(projectIds)} as project join issues i on i.project_id = project.id
-        where i.status = 'unresolved' and i.last_seen_at >= ${sinceMs} and i.merged_into is null
-          and (i.first_seen_at >= ${sinceMs}
-            or (i.status_kind = 'regressed' and i.status_since >= ${sinceMs}))
+        from issues i
+        where i.project_id in ${this.#toList(projectIds)}
+          and i.status = 'unresolved' and i.last_seen_at >= ${nowMs - returnedForMs}
+          and i.merged_into is null and (i.status_kind = 'regressed'
+            or (i.status_kind = 'new' and i.first_seen_at > ${sinceMs}))
       ) as fresh group by id, what`.execute(this.#database.kysely);
     return rows;
   }
@@ -139,7 +139,7 @@ export class ProjectHealthStore {
             case when users = 0 then events / 10 else users end as reach
           from issues
           where first_seen_at >= ${sinceMs - USUAL_DAYS * DAY_MS} and first_seen_at < ${sinceMs}
-            and +project_id in ${this.#toList(projectIds)}
+            and +project_id in ${this.#toList(projectIds)} and merged_into is null
           order by first_seen_at desc limit ${USUAL_ISSUES}
         ) as begun group by id, day
       ) as days group by id`.execute(this.#database.kysely);
@@ -150,9 +150,4 @@ export class ProjectHealthStore {
     const { kind } = this.#database;
     return toIdList(kind, toIdParameter(kind, projectIds));
   }
-}
-
-/** SQLite takes parameters for floating-point numbers, whose division does not round down. */
-function toBar(startsAt: string, firstStartMs: number): RawBuilder<number> {
-  return sql`(${sql.ref(startsAt)} - ${sql.lit(firstStartMs)}) / ${sql.lit(BAR_HOURS * HOUR_MS)}`;
 }

@@ -11,7 +11,7 @@ const facts = {
     lost: index === 40 ? 3 : index === 41 ? 9 : 0,
   })),
   storage: [{ projectId: 43, bytes: 2_000_000, dayBytes: 1_000_000 }],
-  kept: [{ projectId: 43, kept: '90 days', goes: '2026-04-01' }],
+  kept: [{ projectId: 43, goes: '2026-04-01' }],
 };
 
 it.each([

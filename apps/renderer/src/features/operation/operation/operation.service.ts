@@ -4,7 +4,7 @@ import { ProjectStore } from '#product/projects/projects';
 import type { OutcomeSum } from '#product/recording/outcomes';
 import { Clock, to } from '#shared';
 import { isRefusal } from '../../retention/bounds/index.ts';
-import { describeEnding, describeLoss } from '../../retention/project-data/index.ts';
+import { describeEnding, describeLoss, isLossNote } from '../../retention/project-data/index.ts';
 import type { EndingWords } from '../../retention/project-data/index.ts';
 import type { OutcomeLine, RelayState } from './operation.dto.ts';
 import { RelayFleet, type RelayView } from './relays/relay-fleet.ts';
@@ -77,14 +77,6 @@ function toRelayStates(relays: readonly RelayView[]): RelayState[] {
     for (const { folder } of damagedSpools) told.add(folder);
     return { ...relay, ok: true, operation: { ...answer.data, heldSpools, damagedSpools } };
   });
-}
-
-/**
- * True for client reports, in which SDKs list their losses. The page shows these losses instead of
- * the reports.
- */
-function isLossNote({ outcome, kind }: OutcomeSum): boolean {
-  return outcome === 'stored' && kind === 'internal';
 }
 
 type Sum = Pick<OutcomeSum, 'projectId' | 'kind' | 'quantity'> & {

@@ -37,9 +37,8 @@ export function describeNext(
 }
 
 export function describeProjects({ projects }: RetentionState): SpaceOverview['projects'] {
-  return projects.map(({ projectId, days, oldestDayMs, oldestGoesAtMs }) => ({
+  return projects.map(({ projectId, oldestDayMs, oldestGoesAtMs }) => ({
     projectId,
-    kept: `${days} days`,
     ...(oldestDayMs === undefined ? {} : { oldest: toDay(oldestDayMs) }),
     ...(oldestGoesAtMs === undefined ? {} : { goes: toDay(oldestGoesAtMs) }),
   }));

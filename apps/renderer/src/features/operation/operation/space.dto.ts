@@ -3,7 +3,6 @@ export interface SpaceOverview {
   readonly next: string;
   readonly projects: readonly {
     readonly projectId: number;
-    readonly kept: string;
     /**
      * First day with stored data. `goes` is the day on which that data is removed. Both are absent
      * when nothing is stored.

@@ -109,7 +109,7 @@ describe('describeExceeded', () => {
         [0, 0],
       ]),
     ).toEqual([
-      'Web has used up its storage for today: 1.0 GB of 1.0 GB. Since 2026-01-05 12:00 UTC Errata counts its events without storing them, and refuses its attachments. Its next day begins at 00:00 UTC. To keep more, set STORAGE_BUDGET_BYTES to more than 20.0 GB.',
+      'Web has used up its storage for today: 1.0 GB of 1.0 GB. Since 2026-01-05 12:00 UTC Errata counts its events without storing them, and refuses its attachments. Its next day begins at 00:00 UTC. To keep more, set STORAGE_BUDGET_BYTES to more than 20000000000 (20.0 GB).',
     ]);
     expect(
       explain([
@@ -117,7 +117,7 @@ describe('describeExceeded', () => {
         [10 * GB, 0],
       ]),
     ).toEqual([
-      'API has used up its half of the storage budget: 10.0 GB of 10.0 GB. Since 2026-01-04 12:00 UTC Errata counts its events without storing them, and refuses its attachments. Errata thins and removes data older than a day, within ten minutes. To make more room, delete issues that nobody needs. To keep more, set STORAGE_BUDGET_BYTES to more than 20.0 GB.',
+      'API has used up its half of the storage budget: 10.0 GB of 10.0 GB. Since 2026-01-04 12:00 UTC Errata counts its events without storing them, and refuses its attachments. Errata thins and removes data older than a day, within ten minutes. To make more room, delete issues that nobody needs. To keep more, set STORAGE_BUDGET_BYTES to more than 20000000000 (20.0 GB).',
     ]);
     expect(
       explain([
@@ -125,14 +125,14 @@ describe('describeExceeded', () => {
         [11 * GB, 0],
       ]),
     ).toEqual([
-      'The storage budget is used up: 20.0 GB of 20.0 GB, most of it by API (11.0 GB). Since 2026-01-04 12:00 UTC Errata counts all events without storing them, and refuses all attachments. Errata thins and removes data older than a day, within ten minutes. To make more room, delete issues that nobody needs. To keep more, set STORAGE_BUDGET_BYTES to more than 20.0 GB.',
+      'The storage budget is used up: 20.0 GB of 20.0 GB, most of it by API (11.0 GB). Since 2026-01-04 12:00 UTC Errata counts all events without storing them, and refuses all attachments. Errata thins and removes data older than a day, within ten minutes. To make more room, delete issues that nobody needs. To keep more, set STORAGE_BUDGET_BYTES to more than 20000000000 (20.0 GB).',
     ]);
   });
 
   it('names the largest of several projects in one notice, and counts the others', () => {
     const of = (dayGb: number) => [dayGb * GB, dayGb * GB] as const;
     expect(explain([of(1), of(3), of(2), of(4), of(0)])).toEqual([
-      '4 projects lose reports, because their storage is used up: Jobs, API, Shop and 1 more. Errata counts their events without storing them, and refuses their attachments. To keep more, set STORAGE_BUDGET_BYTES to more than 20.0 GB.',
+      '4 projects lose reports, because their storage is used up: Jobs, API, Shop and 1 more. Errata counts their events without storing them, and refuses their attachments. To keep more, set STORAGE_BUDGET_BYTES to more than 20000000000 (20.0 GB).',
     ]);
   });
 });

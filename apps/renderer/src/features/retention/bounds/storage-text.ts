@@ -6,7 +6,6 @@ import type { BoundNotice, RoomLeft, StorageOverview } from './bounds.dto.ts';
 type NamedProject = Pick<Project, 'id' | 'name'>;
 type Used = StorageState['projects'][number] & { readonly name: string };
 
-const SET_MORE = 'To keep more, set STORAGE_BUDGET_BYTES to more than';
 const MAKE_ROOM =
   'Errata thins and removes data older than a day, within ten minutes. To make more room, delete issues that nobody needs.';
 
@@ -110,7 +109,7 @@ function describeFull({ budgetBytes }: StorageState, used: readonly Used[]): Bou
     `most of it by ${largest.name} (${formatBytes(largest.bytes)}).`,
     explainRefusal(since === Infinity ? undefined : since, 'all'),
     MAKE_ROOM,
-    `${SET_MORE} ${formatBytes(budgetBytes)}.`,
+    describeMore(budgetBytes),
   ];
   return { text: text.join(' ') };
 }
@@ -119,7 +118,7 @@ function describeSeveral(budgetBytes: number, full: readonly Used[]): BoundNotic
   const text = [
     `${full.length} projects lose reports, because their storage is used up: ${nameSome(full.toSorted((a, b) => b.bytes - a.bytes))}.`,
     'Errata counts their events without storing them, and refuses their attachments.',
-    `${SET_MORE} ${formatBytes(budgetBytes)}.`,
+    describeMore(budgetBytes),
   ];
   return { text: text.join(' ') };
 }
@@ -130,7 +129,7 @@ function describeFullProject(budgetBytes: number, { name, bytes, refusedSinceMs 
     `${name} has used up its half of the storage budget: ${formatBytes(bytes)} of ${share}.`,
     explainRefusal(refusedSinceMs),
     MAKE_ROOM,
-    `${SET_MORE} ${formatBytes(budgetBytes)}.`,
+    describeMore(budgetBytes),
   ];
   return [{ text: text.join(' ') }];
 }
@@ -141,9 +140,14 @@ function describeFullDay(budgetBytes: number, { name, dayBytes, refusedTodayMs }
     `${name} has used up its storage for today: ${formatBytes(dayBytes)} of ${share}.`,
     explainRefusal(refusedTodayMs),
     'Its next day begins at 00:00 UTC.',
-    `${SET_MORE} ${formatBytes(budgetBytes)}.`,
+    describeMore(budgetBytes),
   ];
   return [{ text: text.join(' ') }];
+}
+
+/** The variable takes bytes, and the rounded size may be less than the budget is. */
+function describeMore(budgetBytes: number): string {
+  return `To keep more, set STORAGE_BUDGET_BYTES to more than ${budgetBytes} (${formatBytes(budgetBytes)}).`;
 }
 
 function explainRefusal(sinceMs: number | undefined, whose: 'its' | 'all' = 'its'): string {

@@ -72,7 +72,7 @@ export class DataService implements SectionState {
  * True for client reports, in which SDKs list their losses. The page shows these losses instead of
  * the reports.
  */
-function isLossNote({ outcome, kind }: OutcomeDay): boolean {
+export function isLossNote({ outcome, kind }: Pick<OutcomeDay, 'outcome' | 'kind'>): boolean {
   return outcome === 'stored' && kind === 'internal';
 }
 

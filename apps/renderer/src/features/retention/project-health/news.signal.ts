@@ -5,7 +5,7 @@ import { to } from '#shared';
 import { ProjectSignal } from '../../projects/projects/index.ts';
 import type { SignalContext, SignalLoader, ToldSign } from '../../projects/projects/index.ts';
 
-/** Tells issues of the last 24 hours, bursts of events, and that none has come yet. */
+/** Tells new issues, ones that came back, bursts of events, and that no event has come yet. */
 @ProjectSignal()
 export class NewsSignal implements SignalLoader {
   constructor(private readonly reads: LongReads) {}
@@ -32,9 +32,9 @@ export class NewsSignal implements SignalLoader {
           : [];
       const told = [
         ...tell(
-          returned && judgeReturned(returned),
+          returned && judgeReturned(returned, nowMs),
           `${returned?.issues} regressed`,
-          'is:regressed',
+          'is:regressed lastSeen:-7d',
         ),
         ...tell(begun && judgeNew(begun, usual), `${begun?.issues} new`, 'is:new'),
         ...tell(burst, `events at ${burst?.times} × last week’s peak`),

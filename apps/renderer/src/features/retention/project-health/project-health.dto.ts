@@ -27,6 +27,8 @@ export interface ProjectHealthRow {
 
 export interface ProjectHealthProps {
   readonly nowMs: number;
+  /** False when some of what projects need could not be read. */
+  readonly isComplete: boolean;
   readonly projects: readonly ProjectHealthRow[];
   /** Place of the first row, from 1, among the projects that the search finds, and their number. */
   readonly first: number;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LongReads } from '#product';
 import type { Need } from '#product/projects/projects/rules';
+import { formatShare } from '#product/recording/release-health/rules';
 import { Clock, to, toFilterField, toFilterProps } from '#shared';
 import type { Address, FilterProps } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
@@ -32,11 +33,12 @@ export class ProjectHealthService {
     const first = (page - 1) * ROWS_PER_PAGE;
     const cut = (list: readonly Project[]) => list.slice(first, first + ROWS_PER_PAGE);
     const asked = sort === 'name' ? cut(named) : named;
-    const needs = await this.signals.load({ projects: asked, nowMs, access });
+    const { needs, isComplete } = await this.signals.load({ projects: asked, nowMs, access });
     const listed = sort === 'name' ? asked : cut(asked.toSorted(byNeed(needs)));
     const toPage = (of: number) => toAddress({ query, sort, page: of });
     return {
       nowMs,
+      isComplete,
       projects: await this.toRows(listed, needs, nowMs),
       first: first + 1,
       found: named.length,
@@ -98,12 +100,10 @@ function toSign({ words, href }: ToldSign): ProjectSign {
   return { words, ...(href && { href }) };
 }
 
-/** Rounds down, so that less than everything is never `100.0 %`. */
 function toSessions(ended: Record<'sessions' | 'failed' | 'failedOf', number>) {
   const { sessions: all, failed, failedOf } = ended;
   if (failedOf === 0) return { all };
-  const share = Math.max(0, 1 - failed / failedOf);
-  return { all, share: `${(Math.floor(share * 1000 + 1e-6) / 10).toFixed(1)} %` };
+  return { all, share: formatShare(1 - failed / failedOf, 1) };
 }
 
 function toAddress({ page = 1, ...asked }: Partial<ProjectsAddress>): Address {

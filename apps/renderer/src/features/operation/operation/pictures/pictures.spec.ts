@@ -27,6 +27,7 @@ describe('toPictures', () => {
     { startsAtMs: NOON_MS, outcome: 'duplicate', quantity: 2 },
     { startsAtMs: NOON_MS, outcome: 'filtered', quantity: 3 },
     { startsAtMs: NOON_MS - 2 * HOUR_MS, outcome: 'rate_limited', quantity: 4 },
+    { startsAtMs: NOON_MS + HOUR_MS, outcome: 'stored', quantity: 9 },
   ] as const;
   const draw = (range: unknown, ...samples: readonly OperationSample[]) =>
     toPictures(toBars(range, NOON_MS + 1), [...outcomes], samples);
@@ -61,6 +62,7 @@ describe('toPictures', () => {
       before,
       two,
       sampleOf(0),
+      sampleOf(-1, { waiting: 77 }),
     );
     expect(waiting.slice(-4)).toEqual([null, 42, null, 0]);
     expect(highest).toEqual({ startsAtMs: NOON_MS - 2 * HOUR_MS, waiting: 42, oldestMs: 9 });
@@ -103,7 +105,7 @@ describe('toDiskPicture', () => {
     expect(elsewhere?.room?.bound).toBeUndefined();
     expect(elsewhere?.sentences).toEqual([
       'Errata 4.0 GB: other files 3.5 GB, logs 400 MB, waiting reports 100 MB.',
-      'PostgreSQL takes 2.0 GB without logs (new in the last hour 2.0 GB), on a disk that Errata cannot measure. The bar is the disk of DATA_DIR.',
+      'PostgreSQL takes 2.0 GB without logs (not measured yet 2.0 GB), on a disk that Errata cannot measure. The bar is the disk of DATA_DIR.',
     ]);
   });
 

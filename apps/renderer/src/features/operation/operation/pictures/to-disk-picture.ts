@@ -69,14 +69,15 @@ function toRoom(
 type Part = readonly [name: string, bytes: number];
 
 function listTables(use: SpaceUse | undefined, databaseBytes: number): Part[] {
+  if (!use) return [['not measured yet', databaseBytes]];
   const sums: Record<string, number> = {};
-  for (const { table, bytes } of use?.tables ?? []) {
+  for (const { table, bytes } of use.tables) {
     sums[toContent(table)] = bytes + (sums[toContent(table)] ?? 0);
   }
   return [
     ...Object.entries(sums),
-    ['free in the database', use?.freeBytes ?? 0],
-    ['new in the last hour', databaseBytes - (use?.bytes ?? 0)],
+    ['free in the database', use.freeBytes ?? 0],
+    ['new in the last hour', databaseBytes - use.bytes],
   ];
 }
 

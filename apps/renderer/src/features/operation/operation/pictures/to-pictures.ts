@@ -26,12 +26,15 @@ export function toPictures(
   const toIndex = (startsAtMs: number): number => Math.floor((startsAtMs - firstMs) / stepMs);
   const empty = Array.from({ length: bars }, () => 0);
   const lists = { taken: [...empty], filtered: [...empty], refused: [...empty] };
-  for (const { startsAtMs, outcome, quantity } of outcomes) {
+  // The clock of a relay may be an hour ahead of this one's.
+  const isDrawn = ({ startsAtMs }: { readonly startsAtMs: number }): boolean =>
+    startsAtMs >= firstMs && startsAtMs < endMs;
+  for (const { startsAtMs, outcome, quantity } of outcomes.filter(isDrawn)) {
     lists[ENDING_GROUPS[outcome]][toIndex(startsAtMs)]! += quantity;
   }
   /** The most reports that waited; null where no relay wrote a sample. */
   const waiting = empty.map((): number | null => null);
-  const hours = sumHours(samples.filter(({ startsAtMs }) => startsAtMs >= firstMs));
+  const hours = sumHours(samples.filter(isDrawn));
   for (const hour of hours) {
     const index = toIndex(hour.startsAtMs);
     waiting[index] = Math.max(hour.waiting, waiting[index] ?? 0);

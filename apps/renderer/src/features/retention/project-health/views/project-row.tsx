@@ -17,7 +17,13 @@ const CELL = { role: 'cell' };
 
 const BARS = { width: 168, height: 24 };
 
-export function ProjectRow({ project }: { readonly project: ProjectHealthRow }): ReactNode {
+export function ProjectRow({
+  project,
+  isComplete,
+}: {
+  readonly project: ProjectHealthRow;
+  readonly isComplete: boolean;
+}): ReactNode {
   const { slug, name, bars, sessions, deploy } = project;
   return (
     <GridRow className="project-row">
@@ -30,7 +36,7 @@ export function ProjectRow({ project }: { readonly project: ProjectHealthRow }):
           {name}
         </Link>
       </th>
-      <Need {...project} />
+      <Need signs={project.signs} nothing={isComplete ? 'All is well' : '–'} />
       <td {...CELL} className="project-bars">
         {bars && (
           <>
@@ -62,10 +68,13 @@ export function ProjectRow({ project }: { readonly project: ProjectHealthRow }):
   );
 }
 
-function Need({ signs }: ProjectHealthRow): ReactNode {
+function Need({
+  signs,
+  nothing,
+}: Pick<ProjectHealthRow, 'signs'> & { readonly nothing: string }): ReactNode {
   return (
     <td {...CELL} className="project-need">
-      {signs.length === 0 && <span className="text-faint">All is well</span>}
+      {signs.length === 0 && <span className="text-faint">{nothing}</span>}
       {signs.map(({ words, href }, index) => (
         <Fragment key={words}>
           {index > 0 && '; '}

@@ -21,7 +21,7 @@ const LINK = 'inline-flex items-center py-2 pointer-coarse:min-h-11';
 const SEARCHED_FROM = 10;
 
 export function Page(props: ProjectHealthProps): ReactNode {
-  const { nowMs, projects, query, filters, all, mayCreate } = props;
+  const { nowMs, isComplete, projects, query, filters, all, mayCreate } = props;
   return (
     <NowProvider nowMs={nowMs}>
       <div className="page-head">
@@ -40,7 +40,12 @@ export function Page(props: ProjectHealthProps): ReactNode {
       {(all >= SEARCHED_FROM || filters.clear !== undefined) && (
         <FilterBar {...filters} action="/projects" search={{ placeholder: 'Name', query }} />
       )}
-      {projects.length > 0 && <Table projects={projects} />}
+      {!isComplete && (
+        <p className="text-quiet">
+          Not all is known: some of what projects need could not be read. The log says why.
+        </p>
+      )}
+      {projects.length > 0 && <Table projects={projects} isComplete={isComplete} />}
       {projects.length === 0 && all > 0 && (
         <NothingFound what="project" query={query} filters={filters} without={all} />
       )}
@@ -56,7 +61,10 @@ export function Page(props: ProjectHealthProps): ReactNode {
   );
 }
 
-function Table({ projects }: Pick<ProjectHealthProps, 'projects'>): ReactNode {
+function Table({
+  projects,
+  isComplete,
+}: Pick<ProjectHealthProps, 'projects' | 'isComplete'>): ReactNode {
   return (
     <GridTable aria-labelledby="projects" className="project-table">
       <GridHead>
@@ -72,7 +80,7 @@ function Table({ projects }: Pick<ProjectHealthProps, 'projects'>): ReactNode {
       </GridHead>
       <GridBody>
         {projects.map((project) => (
-          <ProjectRow key={project.slug} project={project} />
+          <ProjectRow key={project.slug} project={project} isComplete={isComplete} />
         ))}
       </GridBody>
     </GridTable>
