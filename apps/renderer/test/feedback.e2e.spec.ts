@@ -100,7 +100,7 @@ describe('the feedback page', () => {
         createReport(2, [], {
           feedback: Array.from({ length: 60 }, (_, index) =>
             sayAlone(100 + index, {
-              message: `Said at once: ${index}.`,
+              message: `Said at once: ${index}. ${'More. '.repeat(670)}The end.`,
               receivedAtMs: NOON_MS - 1,
             }),
           ),
@@ -152,7 +152,9 @@ describe('the feedback page', () => {
     });
 
     it('lists each feedback once over its pages, even when many arrived at one moment', async () => {
-      const first = await read('viewer', '/feedback');
+      const answer = await renderer.get('viewer', '/feedback').expect(200);
+      expect(answer.text.length).toBeLessThan(150_000);
+      const first = shownOf(answer.text);
       const older = /href="(?<href>[^"]*before=[^"]*)"/.exec(first)?.groups?.['href'] ?? '';
       const second = await read('viewer', older.replaceAll('&amp;', '&'));
       const said = [...(first + second).matchAll(/Said at once: \d+/g)].map(([text]) => text);
@@ -185,6 +187,10 @@ describe('the feedback page', () => {
       await page.getByText('https://shop.example/cart').waitFor();
       expect(await page.getByRole('link', { name: 'shop.example' }).count()).toBe(0);
       expect(await isWiderThanScreen(page)).toBe(false);
+      const long = items.filter({ hasText: 'Said at once' }).first();
+      expect(await page.getByText('The end.').count()).toBe(0);
+      await long.locator('.feedback-words').click();
+      await page.getByText('The end.').waitFor();
       const shot = page.getByRole('img', { name: 'Screenshot by Ann' });
       expect(await shot.evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined();
 
@@ -244,6 +250,10 @@ describe('the feedback page', () => {
         await tab('Done 2').click();
         for (const nth of [1, 0]) await page.locator('.feedback-row .button').nth(nth).click();
         await tab('Open 2').waitFor();
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await tab('Done 1').waitFor();
+        await page.locator('.feedback-row .button').first().click();
+        await tab('Open 2').waitFor();
         await page.context().close();
       },
     );
@@ -259,6 +269,11 @@ describe('the feedback page', () => {
       };
       const answer = await renderer.send('member', '/feedback', 'change', fields).expect(422);
       expect(answer.text).toContain('Only somebody who may work on it');
+      const typed = { ...fields, assignee: 'Nobody at all' };
+      const unknown = await renderer.send('member', '/feedback', 'change', typed).expect(422);
+      expect(unknown.text).toContain('There is no member “Nobody at all”.');
+      const undo = { feedback: ['1'], change: 'undo' };
+      await renderer.send('member', '/feedback', 'change', undo).expect(422);
     });
 
     it('shows new feedback while the page is open', async () => {

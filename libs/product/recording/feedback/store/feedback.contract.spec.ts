@@ -7,9 +7,11 @@ import {
   onEachDatabase,
 } from '../../../testing/index.ts';
 import { explain, kyselyOf } from '#persistence/testing';
+import type { KyselyDatabase } from '#persistence/stores';
 import { createStores } from '../../../create-stores.ts';
 import { workThroughFeedback } from './migrations/0060-work-through-feedback.ts';
 import type { Feedback } from '../../reports/store/report.ts';
+import type { FeedbackChange } from './feedback.types.ts';
 
 const EVENT_ID = 'a'.repeat(32);
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
@@ -234,6 +236,7 @@ describe('FeedbackStore', () => {
         }
         expect(await feedback.findProject(own!.id)).toBe(1);
         expect(await feedback.findProject(99)).toBeUndefined();
+        expect(await feedback.listProjectsOf([])).toEqual(new Map());
       });
 
       it('lists and counts what is open, done or assigned', async () => {
@@ -252,21 +255,23 @@ describe('FeedbackStore', () => {
       });
     });
 
-    it('starts out after an update as open, or as done by nobody when older than 30 days', async () => {
+    it('is open after an update, unless it came 30 days before, and open when it comes later', async () => {
       const { database, feedback, say } = await openProject();
       const nowMs = Date.now();
       const day = (days: number) => ({ receivedAtMs: nowMs - days * 86_400_000 });
       await say(createFeedback(day(29)), createFeedback({ id: '1'.repeat(32), ...day(31) }));
       const db = kyselyOf(database);
       for (const name of ['open', 'done']) await db.schema.dropIndex(`feedback_${name}`).execute();
-      for (const name of ['done_at', 'done_by', 'assignee_id']) {
+      for (const name of ['done_at', 'was_done_at', 'done_by', 'assignee_id']) {
         await db.schema.alterTable('feedback').dropColumn(name).execute();
       }
-      await workThroughFeedback.up(db as never, undefined as never);
+      await workThroughFeedback.up(db as never, (database as KyselyDatabase).dialect.columns);
+      await say(createFeedback({ id: '2'.repeat(32), ...day(40) }));
       const listed = await feedback.listOfProjects([1], { limit: 9 });
       expect(listed.map(({ doneAtMs, doneBy }) => [(doneAtMs ?? 0) >= nowMs, doneBy])).toEqual([
         [false, undefined],
         [true, undefined],
+        [false, undefined],
       ]);
     });
 
@@ -313,6 +318,16 @@ describe('FeedbackStore', () => {
         }
         expect(changed).toEqual([1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1]);
         expect((await stores.projectChanges.readVersions()).get(1)).toBe(before.get(1)! + 7);
+      });
+
+      it('gives reopened feedback back to the person and time by which it was done', async () => {
+        const { feedback, id, find } = await openSaid();
+        const changed: number[] = [];
+        for (const each of [done, { done: null }, { isDoneAgain: true }, { isDoneAgain: true }]) {
+          changed.push((await feedback.change([id], each as FeedbackChange)).length);
+        }
+        expect(changed).toEqual([1, 1, 1, 0]);
+        expect(await find()).toMatchObject({ doneAtMs: NOON_MS, doneBy: 7 });
       });
 
       it('is taken back by a user report that says something new of the same event', async () => {

@@ -80,7 +80,7 @@ export class FeedbackStore {
             },
           }),
       ...(row.done_at === null ? {} : { doneAtMs: row.done_at }),
-      ...(row.done_by === null ? {} : { doneBy: row.done_by }),
+      ...(row.done_at === null || row.done_by === null ? {} : { doneBy: row.done_by }),
       ...(row.assignee_id === null ? {} : { assigneeId: row.assignee_id }),
     }));
   }
@@ -122,6 +122,7 @@ export class FeedbackStore {
 
   /** Feedback that does not exist, or whose project is deleted, is missing from the result. */
   async listProjectsOf(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    if (ids.length === 0) return new Map();
     const rows = await this.#database.kysely
       .selectFrom('feedback')
       .innerJoin('projects', 'projects.id', 'feedback.project_id')
@@ -217,11 +218,18 @@ function toUpdate(transaction: Transaction<Schema>, change: FeedbackChange) {
       .set({ assignee_id: assigneeId })
       .where('assignee_id', 'is distinct from', assigneeId);
   }
+  if ('isDoneAgain' in change) {
+    const again = update.set(({ ref }) => ({ done_at: ref('was_done_at') }));
+    return again.where('done_at', 'is', null).where('was_done_at', 'is not', null);
+  }
   const { done, from } = change;
-  const set = update.set({ done_at: done?.atMs ?? null, done_by: done?.byUserId ?? null });
+  if (done) {
+    return update.set({ done_at: done.atMs, done_by: done.byUserId }).where('done_at', 'is', null);
+  }
+  const reopened = update.set(({ ref }) => ({ done_at: null, was_done_at: ref('done_at') }));
   return from
-    ? set.where('done_at', '=', from.atMs).where('done_by', '=', from.byUserId)
-    : set.where('done_at', done ? 'is' : 'is not', null);
+    ? reopened.where('done_at', '=', from.atMs).where('done_by', '=', from.byUserId)
+    : reopened.where('done_at', 'is not', null);
 }
 
 function isListed({

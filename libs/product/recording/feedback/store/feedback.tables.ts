@@ -18,6 +18,8 @@ export interface FeedbackTable {
   readonly is_checked: Generated<0 | 1>;
   /** Null while the feedback is open. */
   readonly done_at: Generated<number | null>;
+  /** Time at which reopened feedback had been done before. `done_by` still says by whom. */
+  readonly was_done_at: Generated<number | null>;
   readonly done_by: Generated<number | null>;
   readonly assignee_id: Generated<number | null>;
 }

@@ -34,8 +34,12 @@ interface Done {
   readonly atMs: number;
 }
 
-/** Null reopens, or removes the assignee. `from` applies the change only to what was done so. */
+/**
+ * Null reopens, or removes the assignee. `from` applies the change only to what was done so.
+ * `isDoneAgain` undoes the reopening: the same person has done it at the same time.
+ */
 export type FeedbackChange =
+  | { readonly isDoneAgain: true }
   | { readonly done: Done | null; readonly from?: Done }
   | { readonly assigneeId: number | null };
 

@@ -114,6 +114,8 @@ function toRows(said: readonly ReportedFeedback[]): InsertObject<Schema, 'feedba
       message: toPortableText(feedback.message),
       received_at: feedback.receivedAtMs,
       written_at: writtenAt,
+      // Migration 60 could not take the column's default back on SQLite.
+      done_at: null,
     }));
 }
 

@@ -10,16 +10,19 @@ export interface FeedbackAddress {
   readonly assignee?: typeof SELF | undefined;
   readonly status?: typeof DONE | undefined;
   readonly before?: FeedbackPosition | undefined;
+  /** The row that is shown as a whole. */
+  readonly open?: number | undefined;
 }
 
 export const WITHOUT_EVENT = 'without-error';
 export const SELF = 'me';
 export const DONE = 'done';
+const ID = /^\d{1,15}$/;
 const POSITION = /^(?<at>\d{1,15})-(?<id>\d{1,15})$/;
 
 /**
- * Reads `?project=<slug>`, `?only=without-error`, `?assignee=me`, `?status=done` and
- * `?before=<time>-<id>`. Throws `NotFoundException` for any other value of these parameters.
+ * Reads `?project=<slug>`, `?only=without-error`, `?assignee=me`, `?status=done`,
+ * `?before=<time>-<id>` and `?open=<id>`. Throws `NotFoundException` for any other value of these parameters.
  */
 @Injectable()
 export class FeedbackAddressPipe implements PipeTransform<
@@ -27,7 +30,7 @@ export class FeedbackAddressPipe implements PipeTransform<
   FeedbackAddress
 > {
   transform(parameters: Readonly<Record<string, unknown>>): FeedbackAddress {
-    const { project, before } = parameters;
+    const { project, before, open } = parameters;
     if (project !== undefined && typeof project !== 'string') throw new NotFoundException();
     return {
       project,
@@ -35,6 +38,7 @@ export class FeedbackAddressPipe implements PipeTransform<
       assignee: readOnly(parameters['assignee'], SELF),
       status: readOnly(parameters['status'], DONE),
       before: readPosition(before),
+      open: readId(open),
     };
   }
 }
@@ -51,7 +55,18 @@ function readPosition(value: unknown): FeedbackPosition | undefined {
   return { receivedAtMs: Number(at), id: Number(id) };
 }
 
-export function toFeedbackAddress({ before, ...filter }: FeedbackAddress): Address {
+function readId(value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || !ID.test(value)) throw new NotFoundException();
+  return Number(value);
+}
+
+export function toFeedbackAddress({ before, open, ...filter }: FeedbackAddress): Address {
   const position = before && `${before.receivedAtMs}-${before.id}`;
-  return to('/feedback', {}, { query: { ...filter, before: position } });
+  const query = { ...filter, before: position, open };
+  return to(
+    '/feedback',
+    {},
+    { query, ...(open === undefined ? {} : { hash: `feedback-${open}` }) },
+  );
 }

@@ -1,6 +1,6 @@
-import { ArrayMaxSize, IsOptional, Matches } from 'class-validator';
+import { ArrayMaxSize, IsOptional, IsString, Matches } from 'class-validator';
 import { errorCatalogue, issueLimits } from '#shared';
-import type { ActionOf, Address, FilterProps } from '#shared';
+import type { ActionOf, Address, Choices, FilterProps } from '#shared';
 import { AsList } from '../../../rendering/index.ts';
 import type { ListedFile } from '../../../ui/files/listed-file.ts';
 
@@ -13,7 +13,7 @@ export interface FeedbackRow {
    * Address of the page on which the user wrote the feedback. Anybody can send any address, so
    * Errata never shows it as a link.
    */
-  readonly url?: string;
+  readonly url?: string | undefined;
   readonly message: string;
   readonly receivedAtMs: number;
   /** Issue of the event that the feedback is about; absent when that event is not stored. */
@@ -30,6 +30,9 @@ export interface FeedbackRow {
   readonly mayChange: boolean;
   readonly files?: readonly ListedFile[];
   readonly hasMoreFiles?: boolean;
+  /** The list with this row as a whole. Present when the row has only the beginning. */
+  readonly whole?: Address;
+  readonly isOpen?: boolean;
 }
 
 export type SaidOfEvent = Pick<FeedbackRow, 'name' | 'email' | 'url' | 'message' | 'receivedAtMs'>;
@@ -49,7 +52,7 @@ export interface FeedbackProps {
   }[];
   readonly isDone: boolean;
   /** Others to whom the visitor may assign feedback. Absent when they may change none. */
-  readonly people?: readonly { readonly id: number; readonly name: string }[];
+  readonly people?: Choices;
   readonly nowMs: number;
   readonly tags: readonly string[];
   readonly rows: readonly FeedbackRow[];
@@ -82,7 +85,7 @@ export class FeedbackChangeDto {
   readonly feedback: readonly string[] = [];
 
   @IsOptional()
-  @Matches(/^\d{0,15}$/, { message: errorCatalogue['issue.assignee_unknown'].message })
+  @IsString({ message: errorCatalogue['issue.assignee_unknown'].message })
   readonly assignee?: string;
 
   @IsOptional()

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { User } from '#product/people/accounts';
+import type { Attachment } from '#product/recording/attachments';
 import { FeedbackStore } from '#product/recording/feedback';
 import type { ListedFeedback } from '#product/recording/feedback';
 import type { Project } from '#product/projects/projects';
 import { Clock, to, toFilterProps, toIssueTitle, toShortId } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
-import { PeopleService, toInitials } from '../../projects/members/index.ts';
+import { listAssignees, PeopleService, toInitials } from '../../projects/members/index.ts';
 import { chooseProjects, ProjectsService, toProjectValues } from '../../projects/projects/index.ts';
 import { AttachmentFiles, PreviewBudget } from '../attachments/index.ts';
 import type { Download, OpenPreview } from '../attachments/index.ts';
@@ -17,7 +18,20 @@ import type { FeedbackAddress } from './feedback-address.pipe.ts';
 
 const ROWS_PER_PAGE = 50;
 const FILES_PER_ROW = 10;
+/** Fifty rows in full would be a page of a megabyte. */
+const CHARACTERS_PER_ROW = 300;
+const FEW_FILES = 3;
+/** Without scripts, browsers load each image of the page. */
+const THUMBNAILS = 10;
 const MOST_COUNTED = 1000;
+
+type Said = Omit<ListedFeedback, 'projectId' | 'about' | 'doneAtMs' | 'doneBy' | 'assigneeId'>;
+
+interface ListedRows {
+  readonly said: readonly ListedFeedback[];
+  readonly address: FeedbackAddress;
+  readonly projects: readonly Project[];
+}
 
 @Injectable()
 export class FeedbackService {
@@ -60,12 +74,12 @@ export class FeedbackService {
       tabs: toTabs(counts, { ...filter, status }),
       isDone,
       ...(people ? { people } : {}),
-      rows: await this.toRows(access, said, shown),
+      rows: await this.toRows(access, { said, address, projects: shown }),
       hasProjects: projects.length > 1,
       filters: { ...filters, fault },
       ...(before ? { newest: filters.link } : {}),
       ...(found.length > ROWS_PER_PAGE && last
-        ? { older: toFeedbackAddress({ ...address, before: last }) }
+        ? { older: toFeedbackAddress({ ...address, open: undefined, before: last }) }
         : {}),
       ...(last || !isFiltered
         ? {}
@@ -97,14 +111,12 @@ export class FeedbackService {
   private async listPeople(access: Access): Promise<FeedbackProps['people']> {
     const projects = access.listProjects('issues.triage');
     if (!access.user || projects.length === 0) return undefined;
-    const people = await this.people.listPeopleWithRight('issues.triage', projects);
-    return people.filter(({ id }) => id !== access.user?.id);
+    return listAssignees(this.people, access, projects);
   }
 
   private async toRows(
     access: Access,
-    said: readonly ListedFeedback[],
-    projects: readonly Project[],
+    { said, address, projects }: ListedRows,
   ): Promise<FeedbackRow[]> {
     const known = new Map(projects.map((project) => [project.id, project]));
     const [files, users] = await Promise.all([
@@ -113,20 +125,20 @@ export class FeedbackService {
         said.flatMap(({ assigneeId = [], doneBy = [] }) => [assigneeId, doneBy].flat()),
       ),
     ]);
-    const budget = new PreviewBudget(ROWS_PER_PAGE);
+    const budget = new PreviewBudget(THUMBNAILS);
     const rows: FeedbackRow[] = [];
     for (const { projectId, about, doneAtMs, doneBy, assigneeId, ...each } of said) {
       const { name: project = '', slug = '' } = known.get(projectId) ?? {};
       const toPreview = (attachment: number) =>
         to('/feedback/:id/attachments/:attachment/preview', { id: each.id, attachment });
       const found = files.get(each.id) ?? [];
-      const own = await this.files.list(found.slice(0, FILES_PER_ROW), { toPreview, budget });
+      const { attachments, ...shown } = cut(each, found, address);
+      const own = await this.files.list(attachments, { toPreview, budget });
       rows.push({
-        ...each,
+        ...shown,
         project,
         issue: about && toIssue(about, slug),
         ...(own.length > 0 ? { files: own } : {}),
-        ...(found.length > FILES_PER_ROW ? { hasMoreFiles: true } : {}),
         assignee: toAssignee(users.get(assigneeId ?? 0)),
         done: toDone(doneAtMs, users.get(doneBy ?? 0)),
         mayChange: access.user !== undefined && access.can('issues.triage', projectId),
@@ -151,6 +163,25 @@ export class FeedbackService {
 
 function toIds(all: readonly { readonly id: number }[]): number[] {
   return all.map(({ id }) => id);
+}
+
+/** Leaves the beginning of long feedback, with its first image. */
+function cut(said: Said, found: readonly Attachment[], address: FeedbackAddress) {
+  const { id, message, url = '' } = said;
+  const isOpen = id === address.open;
+  const isLong = Math.max(message.length, url.length) > CHARACTERS_PER_ROW;
+  if (isOpen || (!isLong && found.length <= FEW_FILES)) {
+    const hasMoreFiles = found.length > FILES_PER_ROW;
+    return { ...said, isOpen, hasMoreFiles, attachments: found.slice(0, FILES_PER_ROW) };
+  }
+  const start = message.slice(0, CHARACTERS_PER_ROW).toWellFormed();
+  return {
+    ...said,
+    url: undefined,
+    message: start.length < message.length ? `${start}…` : message,
+    whole: toFeedbackAddress({ ...address, open: id }),
+    attachments: found.filter(({ contentType }) => contentType.startsWith('image/')).slice(0, 1),
+  };
 }
 
 function toIssue(

@@ -1,4 +1,4 @@
-export { nameAssignee, offerTriage } from './offer-triage.ts';
+export { offerTriage } from './offer-triage.ts';
 export { StatesModule } from './states.module.ts';
 export { TriageActions } from './triage-actions.ts';
 export { readTriageChange } from './triage-change.ts';

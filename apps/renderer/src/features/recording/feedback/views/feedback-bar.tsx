@@ -2,14 +2,14 @@ import { useSubmission } from '#client-runtime';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
-import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { SearchedSelect } from '../../../../ui/forms/searched-select.tsx';
 import { SubmissionNote } from '../../../../ui/forms/submission-note.tsx';
 import { closeMenus, Menu } from '../../../../ui/menu.tsx';
 import type { FeedbackAction, FeedbackProps } from '../feedback.dto.ts';
 
 /** Covers the column headings while something is selected, as in the list of issues. */
-export function FeedbackBar({ people = [], isDone }: FeedbackProps): ReactNode {
-  const { status, fields } = useSubmission<FeedbackAction>('change');
+export function FeedbackBar({ people, isDone }: FeedbackProps): ReactNode {
+  const { status, fields, errors } = useSubmission<FeedbackAction>('change');
   const place = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(0);
   useEffect(() => {
@@ -40,12 +40,15 @@ export function FeedbackBar({ people = [], isDone }: FeedbackProps): ReactNode {
           <Button name="change" value="assignNobody">
             To nobody
           </Button>
-          {people.length > 0 && (
+          {people && people.values.length > 0 && (
             <div className="triage-field">
-              <SelectField
+              <SearchedSelect
                 name="assignee"
                 label="To somebody else"
-                options={people.map(({ id, name }) => [id, name])}
+                choices={people}
+                hint={people.isTyped && 'A name or an email address.'}
+                offers="assigned"
+                errors={errors.assignee}
                 defaultValue={String(fields.assignee ?? '')}
               />
               <Button name="change" value="assign">

@@ -23,7 +23,10 @@ export function FeedbackEntry(props: FeedbackEntryProps): ReactNode {
   const act = done ? 'Reopen' : 'Done';
   const who = `Assigned to ${assignee?.name}`;
   return (
-    <li className={isPending ? 'feedback-row record-pending' : 'feedback-row'}>
+    <li
+      id={row.isOpen ? `feedback-${id}` : undefined}
+      className={isPending ? 'feedback-row record-pending' : 'feedback-row'}
+    >
       {mayChange && (
         <label className="check row-start-2 -mr-4 -ml-3 size-11 wide:-mx-2 wide:size-8">
           <input type="checkbox" name="feedback" value={id} aria-label={words} />
@@ -55,30 +58,38 @@ export function FeedbackEntry(props: FeedbackEntryProps): ReactNode {
 }
 
 function Screenshot({ row: { id, name = 'somebody', files = [] } }: FeedbackEntryProps): ReactNode {
-  const shot = files.find(({ preview }) => preview?.kind === 'image');
-  if (shot?.preview?.kind !== 'image') return null;
+  const shot = files.find(
+    ({ preview, contentType }) =>
+      preview && preview.kind !== 'text' && contentType.startsWith('image/'),
+  );
+  if (!shot) return null;
   return (
     <Link
       href={to(`${FILE}/preview`, { id, attachment: shot.id })}
       target="_blank"
       prefetch="none"
-      className="h-16 w-24 shrink-0 overflow-hidden border border-rule bg-raised text-xs"
+      className="flex h-16 w-24 shrink-0 items-center justify-center overflow-hidden border border-rule bg-raised text-xs"
     >
-      <img
-        src={shot.preview.src}
-        alt={`Screenshot by ${name}`}
-        width={96}
-        height={64}
-        loading="lazy"
-        className="size-full object-cover object-top"
-      />
+      {shot.preview?.kind === 'image' ? (
+        <img
+          src={shot.preview.src}
+          alt={`Screenshot by ${name}`}
+          width={96}
+          height={64}
+          loading="lazy"
+          className="size-full object-cover object-top"
+        />
+      ) : (
+        <span>
+          Screenshot<span className="sr-only">{` by ${name}`}</span>
+        </span>
+      )}
     </Link>
   );
 }
 
 function Words({ row, hasProject }: FeedbackEntryProps): ReactNode {
-  const { id, project, name = 'Somebody', email, url, message, receivedAtMs } = row;
-  const { files, hasMoreFiles, done } = row;
+  const { project, name = 'Somebody', email, message, receivedAtMs, done, whole } = row;
   return (
     <div className="min-w-0 flex-1">
       <p className="feedback-by">
@@ -93,27 +104,45 @@ function Words({ row, hasProject }: FeedbackEntryProps): ReactNode {
           </span>
         )}
       </p>
-      <details className="feedback-words max-w-160 text-sm whitespace-pre-wrap">
-        <summary className="flex cursor-pointer list-none gap-2 wrap-anywhere pointer-coarse:min-h-11">
+      {whole === undefined ? (
+        <Fold {...row} />
+      ) : (
+        <Link
+          href={whole}
+          scroll={false}
+          prefetch="none"
+          className="feedback-words flex max-w-160 gap-2 text-sm wrap-anywhere no-underline pointer-coarse:min-h-11"
+        >
           <bdi>{message}</bdi>
-        </summary>
-        {url !== undefined && (
-          <p className="text-xs wrap-anywhere text-faint">
-            on <bdi>{url}</bdi>
-          </p>
-        )}
-        {files && (
-          <FileList
-            files={files}
-            toFile={(file) => to(FILE, { id, attachment: file })}
-            toPreview={(file) => to(`${FILE}/preview`, { id, attachment: file })}
-          />
-        )}
-        {files && hasMoreFiles && (
-          <p className="text-xs">{`There are more files: these are the first ${files.length}.`}</p>
-        )}
-      </details>
+        </Link>
+      )}
     </div>
+  );
+}
+
+/** Opens at one tap, and has everything already. */
+function Fold({ id, message, url, files, hasMoreFiles, isOpen }: FeedbackRow): ReactNode {
+  return (
+    <details open={isOpen} className="feedback-words max-w-160 text-sm whitespace-pre-wrap">
+      <summary className="flex cursor-pointer list-none gap-2 wrap-anywhere pointer-coarse:min-h-11">
+        <bdi>{message}</bdi>
+      </summary>
+      {url !== undefined && (
+        <p className="text-xs wrap-anywhere text-faint">
+          on <bdi>{url}</bdi>
+        </p>
+      )}
+      {files && (
+        <FileList
+          files={files}
+          toFile={(file) => to(FILE, { id, attachment: file })}
+          toPreview={(file) => to(`${FILE}/preview`, { id, attachment: file })}
+        />
+      )}
+      {files && hasMoreFiles && (
+        <p className="text-xs">{`There are more files: these are the first ${files.length}.`}</p>
+      )}
+    </details>
   );
 }
 
