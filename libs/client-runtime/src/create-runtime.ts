@@ -27,7 +27,6 @@ import type { Navigator } from './navigation/navigator.ts';
 import { createPlace } from './navigation/place.ts';
 import { createVisits } from './navigation/visits.ts';
 import { createCurrentPage } from './navigation/current-page.ts';
-import { progressTexts } from './navigation/progress-texts.ts';
 import { createRouter } from './router/router.ts';
 import { createObservable } from './observable.ts';
 import { outliveDocument } from './outlive-document.ts';
@@ -35,6 +34,7 @@ import { createLatePrefetch } from './prefetch/prefetch.ts';
 import type { Router } from './router/router.ts';
 import type { Scene, Stage } from './navigation/stage.ts';
 import type { OwnObservable } from './observable.ts';
+import { runtimeTexts } from './runtime-texts.ts';
 import { whenIdle } from './when-idle.ts';
 
 export interface RuntimeOptions {
@@ -142,7 +142,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   if (isBack && visitor.isOther()) startOver();
   place.enter(page);
   progress.subscribe(() => {
-    const text = progressTexts[progress.get().state];
+    const text = runtimeTexts[progress.get().state];
     if (text) announce(text);
   });
   outliveDocument({ ...parts, navigator, tabs, invalidate });

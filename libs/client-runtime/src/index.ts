@@ -1,4 +1,5 @@
-export { progressTexts } from './navigation/progress-texts.ts';
+export { runtimeTexts } from './runtime-texts.ts';
+export type { RuntimeTexts } from './runtime-texts.ts';
 export type { ShownPage } from './cache/shown-page.ts';
 export { createViewRegistry } from './code/view-registry.ts';
 export type { LoadView, ViewRegistry } from './code/view-registry.ts';

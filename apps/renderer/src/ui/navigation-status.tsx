@@ -1,4 +1,4 @@
-import { progressTexts, useNavigation, useRouter } from '#client-runtime';
+import { runtimeTexts, useNavigation, useRouter } from '#client-runtime';
 import type { ReactNode } from 'react';
 
 /**
@@ -14,7 +14,7 @@ export function NavigationStatus(): ReactNode {
       <div className="progress-line print:hidden" />
       {progress.state !== 'loading' && (
         <div className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-x-4 border-t border-accent bg-wash px-4 py-2 sm:px-6 print:hidden">
-          <p>{progressTexts[progress.state]}</p>
+          <p>{runtimeTexts[progress.state]}</p>
           {progress.state === 'slow' && (
             <button
               type="button"

@@ -23,6 +23,17 @@ describe('the history', () => {
     expect(await tour.entries()).toBe(entries + count + 1);
   });
 
+  it('does not grow when a redirect leads back to the page of the click, without a shell', async () => {
+    const tour = await tours.open('/tours/a/stops/1');
+    const entries = await tour.entries();
+    await tour.page.evaluate(() => (document.title = 'before the click'));
+    await tour.go('/tours/a/stops/2?to=/tours/a/stops/1');
+    // The page of the click arrives once more, with its head.
+    await eventually('it has arrived', async () => (await tour.page.title()) === 'Stop 1 · Probe');
+    expect([await tour.entries(), tour.documents]).toEqual([entries, []]);
+    expect(tour.address).toBe('/tours/a/stops/1');
+  });
+
   describe('back and forward', () => {
     it('show pages from memory without a request', async () => {
       const tour = await tours.openAt('3');

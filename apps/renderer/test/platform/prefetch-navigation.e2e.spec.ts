@@ -82,6 +82,18 @@ describe('a click', () => {
     expect(tour.documents).toHaveLength(1);
   });
 
+  it('takes over the request of the link that was hovered, whose layouts are not held', async () => {
+    const tour = await tours.enter();
+    const held = await holdRequests(tour, (kind) => kind !== undefined);
+    await tour.visit(tours.origin + toLinks([A], { kind: 'hover' }));
+    await tour.page.getByRole('link', { name: A }).hover();
+    await eventually('the hovered link asks', () => held.urls.length > 0);
+    await click(tour, A);
+    await held.release(A);
+    await tour.shows('station 1 of a');
+    expect([prefetched(tour), tour.data]).toEqual([[`page ${A}`], []]);
+  });
+
   it('is a normal navigation when its prefetch has failed, and shows no error', async () => {
     const { tour, held } = await openHolding([A]);
     await held.release(A, (route) => route.fulfill({ status: 503, body: 'Bad Gateway' }));

@@ -51,11 +51,11 @@ describe('the route table', () => {
 
   it('says which parts of an address decide on its layouts', async () => {
     const { routes } = (await get(address)).body as RouteTable;
-    const readsAt = (path: string): readonly number[] | undefined =>
+    const readsAt = (path: string): RouteTable['routes'][number][1] | undefined =>
       routes.find(([pattern]) => new RegExp(pattern, 'i').test(path))?.[1];
-    expect(readsAt('/lines/a/stations/1')).toEqual([1]);
-    expect(readsAt('/probe/a/1')).toEqual([1, 2]);
-    expect(readsAt('/links')).toEqual([]);
+    expect(readsAt('/lines/a/stations/1')).toEqual([[], [1]]);
+    expect(readsAt('/probe/a/1')).toEqual([[], [2, 1]]);
+    expect(readsAt('/links')).toEqual([[]]);
     expect(readsAt('/health/live')).toEqual([]);
   });
 

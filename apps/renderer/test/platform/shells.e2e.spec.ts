@@ -74,6 +74,18 @@ describe('a page with a loading view', () => {
     await tour.shows('express 1 of a');
   });
 
+  it('keeps a layout that reads the same of the address of another route, without a prefetch', async () => {
+    const tour = await tours.enter();
+    const held = await holdRequests(tour, () => true);
+    await tour.visit(`${tours.origin}/lines/a/stations/1`);
+    await click(tour, 'By express');
+    await showsShell(tour);
+    expect(await tour.text('line')).toBe('line a');
+    await held.release(EXPRESS);
+    await tour.shows('express 1 of a');
+    expect([tour.prefetches, tour.documents.length]).toEqual([[], 1]);
+  });
+
   it('leads back from the loading view to the page of the click, as it was left', async () => {
     const { tour, held } = await open([EXPRESS, '/lines/a/stations/1']);
     await tour.byLabel('address').fill('typed');

@@ -2,7 +2,7 @@ import { pageDataHeaders } from '#page-protocol';
 import type { Scheduler } from '#page-protocol';
 import type { PageReader } from '../page-data/page-reader.ts';
 import { readReply } from './reply.ts';
-import { UNEXPECTED } from './action-texts.ts';
+import { texts } from './action-texts.ts';
 import type { Reply } from './reply.ts';
 import type { SerialisedBody } from './serialise-body.ts';
 import type { Submit } from './submit.ts';
@@ -112,7 +112,7 @@ export function createActionSender({
           isRedirected = true;
           redirect = 'follow';
         } catch {
-          if (isRedirected) return { message: UNEXPECTED, isUnknown: false };
+          if (isRedirected) return { message: texts.unexpected, isUnknown: false };
           redirect = 'manual';
           if (pauseMs === FIRST_PAUSE_MS) onWaiting();
           releaseKeepAlive?.();

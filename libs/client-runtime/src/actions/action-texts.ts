@@ -1,6 +1,11 @@
-export const WAITING = 'Waiting for the connection. Your input is sent once it is back.';
-export const NOT_SIGNED_IN = 'You are not signed in. Sign in, and send it again.';
-export const NOT_DONE =
-  'Nothing was done, because this page has changed since. Check the page, and send it again.';
-export const UNREADABLE = 'A file cannot be read. Choose it again.';
-export const UNEXPECTED = 'An unexpected response was received from the server.';
+import { runtimeTexts } from '../runtime-texts.ts';
+
+/** The texts of the product, and English ones where it gives none. */
+export const texts = Object.assign(runtimeTexts, {
+  notSignedIn: 'You are not signed in. Sign in, and send it again.',
+  notDone:
+    'Nothing was done, because this page has changed since. Check the page, and send it again.',
+  unreadable: 'A file cannot be read. Choose it again.',
+  unexpected: 'An unexpected response was received from the server.',
+  ...runtimeTexts,
+});

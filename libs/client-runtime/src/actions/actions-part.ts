@@ -1,7 +1,7 @@
 import type { ActionState } from '#page-protocol';
 import { createAnnouncer } from '../announcer/announcer.ts';
 import { createLate } from '../load-late.ts';
-import { UNREADABLE, WAITING } from './action-texts.ts';
+import { texts } from './action-texts.ts';
 import type { ActionsPart } from './actions.ts';
 import type { AskParts } from './ask-to-sign-in.ts';
 import { createChanges } from './changes.ts';
@@ -91,12 +91,12 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   const carryOut = async (submit: Submit, here: object): Promise<SubmissionResult> => {
     const { sending, form, fields } = submit;
     const request = await toRequest(submit).catch(() => undefined);
-    if (!request) return settlement.fail(submit, UNREADABLE);
+    if (!request) return settlement.fail(submit, texts.unreadable);
     unanswered.set(sending.source, request);
     const wait = (): void => {
       setSubmission(sending, { status: 'waiting', errors: {}, fields });
       if (form) markUnsent(form);
-      announce(WAITING);
+      announce(texts.waiting);
     };
     for (;;) {
       const askedIn = cache.epoch();

@@ -89,7 +89,7 @@ describe('LateActions', () => {
     await turn();
     expect(loads).toBe(1);
     expect(submissions.get().map(({ status }) => status)).toEqual(['waiting']);
-    expect(announced).toEqual(['You are offline. Your input is sent once the connection is back.']);
+    expect(announced).toEqual(['Waiting for the connection. Your input is sent once it is back.']);
     browser.connect(true);
     expect(await ending).toBe(DONE);
   });

@@ -1,6 +1,7 @@
 import type { Announce } from '../announcer/announcer.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
 import type { Observable } from '../observable.ts';
+import { runtimeTexts } from '../runtime-texts.ts';
 import type { Challenge } from './challenge.ts';
 import type { SubmissionResult, Sending, SubmissionStatus } from './submission.ts';
 import type { Submissions } from './submissions.ts';
@@ -29,12 +30,6 @@ export interface LateActionsParts {
   readonly code: Pick<CodeLoader<ActionsPart>, 'find' | 'load'>;
 }
 
-/**
- * Announced while the sending code cannot load. The polite announcer says it, because the urgent
- * announcer belongs to that code.
- */
-const OFFLINE = 'You are offline. Your input is sent once the connection is back.';
-
 export function createLateActions({
   window,
   announce,
@@ -58,7 +53,8 @@ export function createLateActions({
         return undefined;
       }
       tell('waiting');
-      announce(OFFLINE);
+      // The urgent announcer belongs to the code that cannot load.
+      announce(runtimeTexts.waiting);
       await new Promise((resolve) => window.addEventListener('online', resolve));
     }
   };

@@ -1,6 +1,6 @@
 import { pageDataHeaders } from '#page-protocol';
 import type { ArrivingPage, PageReader } from '../page-data/page-reader.ts';
-import { UNEXPECTED } from './action-texts.ts';
+import { texts } from './action-texts.ts';
 
 export type Reply =
   | (ArrivingPage & { readonly isRedirected: boolean })
@@ -26,7 +26,7 @@ export async function readReply(
   reader.drop(answer);
   if (isRedirected) return { location };
   return {
-    message: text || UNEXPECTED,
+    message: text || texts.unexpected,
     isUnknown: headers.has(pageDataHeaders.actionNotFound),
     build: headers.get(pageDataHeaders.build),
   };

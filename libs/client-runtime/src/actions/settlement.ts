@@ -2,7 +2,7 @@ import type { FieldErrors, OutcomeProps, PageData } from '#page-protocol';
 import type { Announce } from '../announcer/announcer.ts';
 import type { Observable } from '../observable.ts';
 import type { ArrivingPage } from '../page-data/page-reader.ts';
-import { NOT_DONE, NOT_SIGNED_IN } from './action-texts.ts';
+import { texts } from './action-texts.ts';
 import type { AskToSignIn } from './ask-to-sign-in.ts';
 import type { Challenge } from './challenge.ts';
 import type { Changes, SentAt } from './changes.ts';
@@ -91,7 +91,7 @@ export function createSettlement({
     const { status } = data;
     const { detail = '', digest } = (data.segments.at(-1)?.data ?? {}) as Partial<OutcomeProps>;
     if (status === 401 && !submit.isSignIn) {
-      return (await askToSignIn(data)) ? undefined : fail(submit, NOT_SIGNED_IN);
+      return (await askToSignIn(data)) ? undefined : fail(submit, texts.notSignedIn);
     }
     if (status === 403 || status === 404) {
       // The outcome replaces the page and its form, so typed input is stored first.
@@ -107,7 +107,7 @@ export function createSettlement({
       if ('message' in reply) {
         const { message, isUnknown } = reply;
         const ending = fail(submit, message, isUnknown);
-        if (isUnknown && reply.build !== build) renew(NOT_DONE);
+        if (isUnknown && reply.build !== build) renew(texts.notDone);
         return ending;
       }
       const { isSignIn } = submit;

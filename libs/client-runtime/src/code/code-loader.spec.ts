@@ -164,9 +164,10 @@ describe('CodeLoader', () => {
       routes: [
         ['^/items/new$', [], 0, 1],
         ['^/items/[^/]+$', [], 0, 2, 4],
-        ['^/(of/)?(shops)/([^/]+)/([^/]+)$', [1, 3], 0],
-        ['^/search$', [-1], 0],
-        ['^/files/(.*)$', [0, -1], 0],
+        ['^/(of/)?(shops)/([^/]+)/([^/]+)$', [[1, 3]], 0],
+        ['^/search$', [['']], 0],
+        ['^/found$', [[], ['q', ' ']], 0, 1],
+        ['^/files/(.*)$', [[0, '']], 0],
         ['^/health$', []],
         ['^/.*$', [], 1],
       ],
@@ -244,6 +245,8 @@ describe('CodeLoader', () => {
       ['/items/5?a=1', '/items/5?a=2'],
       ['/shops/web/1', '/shops/web/2'],
       ['/search?q=1', '/search?q=1'],
+      ['/found?q=1', '/found?page=2&q=1'],
+      ['/found', '/found?page=2'],
     ])('gives %s and %s the same shape', async (one, other) => {
       await learn(Response.json(table));
       expect(code.prepare(one).shape).toBe(code.prepare(other).shape);
@@ -256,11 +259,19 @@ describe('CodeLoader', () => {
       ['/of/shops/web/1', '/shops/web/1'],
       ['/search?q=1', '/search?q=2'],
       ['/search?q=1', '/search'],
+      ['/found?q=1', '/found?q=2'],
+      ['/found?q=1', '/found'],
       ['/files/a', '/files/b'],
       ['/files/a', '/files/a?b'],
     ])('gives %s and %s different shapes', async (one, other) => {
       await learn(Response.json(table));
       expect(code.prepare(one).shape).not.toBe(code.prepare(other).shape);
+    });
+
+    it('lists the values of each layout', async () => {
+      await learn(Response.json(table));
+      expect(code.prepare('/found?q=1').layouts).toEqual(['', '1 ']);
+      expect(code.prepare('/shops/web/1').layouts).toEqual([' web']);
     });
 
     it('gives no shape to an address without a page', async () => {

@@ -21,6 +21,8 @@ export interface Expected {
    * nothing is known.
    */
   readonly views: readonly string[];
+  /** Values that each layout's data depend on. Equal for addresses at which a layout is the same. */
+  readonly layouts: readonly string[];
 }
 
 /**
@@ -30,7 +32,7 @@ export interface Expected {
 export type Forecast = (url: string) => Expected;
 
 /** Used until the route table has loaded. Gives each address a shape of its own. */
-export const NO_FORECAST: Forecast = (url) => ({ shape: ` ${url}`, views: [] });
+export const NO_FORECAST: Forecast = (url) => ({ shape: ` ${url}`, views: [], layouts: [] });
 
 /**
  * Loads the code that a page needs before it is shown: scripts and styles of its views, and the

@@ -19,8 +19,17 @@ export async function readForecast(
       const names = indices.map((index) => table.views[index] ?? '');
       // Ignores errors, because the visit that shows the page loads the same code and handles them.
       for (const name of names) views.load(name).catch(() => undefined);
-      const values = reads.map((group) => (group < 0 ? url.slice(path.length) : match[group]));
-      return { shape: indices.length > 0 ? [pattern, ...values].join(' ') : '', views: names };
+      const query = new URLSearchParams(url.slice(path.length));
+      const layouts = reads.map((parts) =>
+        parts
+          .map((part) => match[part as number] ?? (part ? query.getAll(`${part}`) : query))
+          .join(' '),
+      );
+      return {
+        shape: indices.length > 0 ? [pattern, ...layouts].join(' ') : '',
+        views: names,
+        layouts,
+      };
     }
     return NO_FORECAST(url);
   };

@@ -20,8 +20,9 @@ describe('findShell', () => {
   };
 
   const prepare = (url: string) => ({
-    shape: ` ${url.split('/')[1]}`,
+    shape: ` ${url.split('/').slice(1, -1).join()}`,
     views: ['frame', 'line', 'station'],
+    layouts: ['', url.split('/')[1] ?? ''],
   });
 
   const find = (url: string): string[] | undefined =>
@@ -47,6 +48,10 @@ describe('findShell', () => {
     expect(find('/b/1')).toEqual(['frame', 'line loading']);
     views.delete('line loading');
     expect(find('/b/1')).toBeUndefined();
+  });
+
+  it('keeps the shown layouts for another route that gives them the same values', () => {
+    expect(find('/a/late/2')).toEqual(['frame', 'line?line=a', 'station loading']);
   });
 
   it('takes layouts that were prefetched, as long as they may be shown', () => {

@@ -21,16 +21,16 @@ export type FindShell = (url: string) => ShownPage | undefined;
 
 export function createFindShell({ cache, code, views, where }: FindShellParts): FindShell {
   return (url) => {
-    const { shape, views: names } = code.prepare(url);
+    const { shape, views: names, layouts } = code.prepare(url);
     const shown = where.page.segments.slice(0, -1);
-    const isAlike = code.prepare(where.page.url).shape === shape;
-    const own = isAlike ? shown : cache.find(shape)?.page.segments;
+    const shownLayouts = code.prepare(where.page.url).layouts;
+    const own = cache.find(shape)?.page.segments;
     const segments: SegmentContent[] = [];
     for (const segment of own ?? shown) {
-      const { key, view } = segment;
-      // A layout that does not depend on the address has its view's name as key, so it fits any
-      // page.
-      const isHeld = view === names[segments.length] && (own ?? key === view);
+      const { view } = segment;
+      const at = segments.length;
+      // A shown layout fits the page when it would read the same of its address.
+      const isHeld = view === names[at] && (own ?? layouts[at] === shownLayouts[at]);
       if (!isHeld || !views.find(view)) break;
       segments.push(segment);
     }

@@ -83,6 +83,17 @@ describe('Navigator with a page that does not arrive in time', () => {
     expect(app.browser.addresses).toEqual(['/base/a']);
   });
 
+  it('shows the shell once its code has loaded, for an address that no link had', async () => {
+    app.go('/d');
+    await waitFor(500);
+    expect(app.shown).toEqual([]);
+    know('/d', 'frame', '/b');
+    await waitFor(100);
+    expect(keys()).toEqual(['frame', '/b.view loading']);
+    await waitFor(100);
+    expect(app.browser.addresses).toEqual(['/base/a', '/base/d']);
+  });
+
   it('shows the loading view of a layout that is not held', async () => {
     know('/b', 'frame', 'inner', '/b');
     app.go('/b');

@@ -68,6 +68,19 @@ export function createVisitRunner({
   const isUnderWay = ({ controller }: Visit): boolean =>
     course.state() === 'visiting' && course.visit()?.controller === controller;
 
+  const waitForShell = (visit: Visit): void => {
+    cancelShell = scheduler.runAfter(runtimeLimits.shellShownAfterMs, () => {
+      if (!isUnderWay(visit) || visitor.isOther()) return;
+      const page = findShell(visit.url);
+      // The code of the loading view may be on its way, when nothing has prefetched it.
+      if (!page) waitForShell(visit);
+      else if (!asksFirst(visit)) {
+        leftUrl = visit.entry === 'push' ? where.page.url : undefined;
+        showPage(visit, { page });
+      }
+    });
+  };
+
   /** Plans the shell of a visit, and the document that takes its place when no answer comes. */
   const plan = (visit: Visit): void => {
     cancelShell?.();
@@ -78,12 +91,7 @@ export function createVisitRunner({
     // that continues an earlier stay needs none either, because the document may still contain its
     // page.
     if (visit.stay !== undefined || where.isOnPage(visit.url)) return;
-    cancelShell = scheduler.runAfter(runtimeLimits.shellShownAfterMs, () => {
-      const page = isUnderWay(visit) && !visitor.isOther() && findShell(visit.url);
-      if (!page || asksFirst(visit)) return;
-      leftUrl = visit.entry === 'push' ? where.page.url : undefined;
-      showPage(visit, { page });
-    });
+    waitForShell(visit);
   };
 
   const present = async (begun: Visit, shown: PageToShow): Promise<void> => {

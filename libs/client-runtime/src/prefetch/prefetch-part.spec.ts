@@ -37,7 +37,7 @@ describe('prefetching while the visitor goes to another page', () => {
       basePath: '',
       scheduler: new FakeScheduler(),
       cache,
-      code: { prepare: (url) => ({ shape: `shape of ${url}`, views: [] }) },
+      code: { prepare: (url) => ({ shape: `shape of ${url}`, views: [], layouts: [] }) },
       navigator: { shown: () => shown },
       listHeld: () => [],
       preparation: { prepare: async () => {} },

@@ -42,15 +42,13 @@ describe('Prefetcher', () => {
       expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
     });
 
-    it('requests nothing in view with `hover`, and shape and data once it is hovered', async () => {
+    it('requests nothing in view with `hover`, and its page alone once it is hovered', () => {
       const [link] = app.see('hover', '/a/1');
       expect(app.asked).toEqual([]);
       expect(app.anticipated).not.toContain('/a/1');
       app.hover(link);
-      expect(app.asked).toEqual(['shape of /a/1']);
+      expect(app.asked).toEqual(['page /a/1']);
       expect(app.anticipated).toContain('/a/1');
-      await app.answer('/a/1');
-      expect(app.asked).toEqual(['shape of /a/1', 'page /a/1']);
     });
 
     it('is prepared for the visitor once its data are there, and it is hovered', async () => {
@@ -190,12 +188,10 @@ describe('Prefetcher', () => {
       expect(app.asked.slice(5)).toEqual(['shape of /p8/1', 'shape of /p7/1', 'shape of /p6/1']);
     });
 
-    it('puts a hovered link first: its shape, and its data though shapes wait', async () => {
+    it('puts the page of a hovered link first, though shapes wait', () => {
       const links = app.see('full', ...patterns(8));
       app.hover(links[5]);
-      expect(app.asked.slice(5)).toEqual(['shape of /p6/1']);
-      await app.answer('/p6/1');
-      expect(app.asked.slice(6)).toEqual(['page /p6/1']);
+      expect(app.asked.slice(5)).toEqual(['page /p6/1']);
       expect(app.inFlight.map(({ url }) => url)).toEqual([
         '/p2/1',
         '/p3/1',

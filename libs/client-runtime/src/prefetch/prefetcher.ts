@@ -58,9 +58,11 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     if (!isHovered && kind === 'hover') return undefined;
     const shape = (request.shape ??= code.prepare(url).shape);
     if (!shape || url === navigator.shown().url || cache.find(url)) return undefined;
+    // A click takes over the request for its page, and would ask once more after one for its shape.
+    if (isHovered && kind !== 'auto') return url;
     const areLayoutsHeld = shape === shownShape || cache.find(shape) || flights.isAnswered(shape);
     if (!areLayoutsHeld) return shape;
-    return kind === 'full' || (isHovered && kind !== 'auto') ? url : undefined;
+    return kind === 'full' ? url : undefined;
   };
 
   const unblock = (reason: unknown): void => {

@@ -54,7 +54,8 @@ class FakeCode implements CodeLoader<VisitRunner> {
 
   readonly prepare = (url: string): Expected => {
     this.anticipated.push(url);
-    return { shape: ` ${url}`, views: this.views.get(url) ?? [] };
+    const views = this.views.get(url) ?? [];
+    return { shape: ` ${url}`, views, layouts: views.map(() => url) };
   };
 
   constructor(readonly find: () => VisitRunner) {}

@@ -39,7 +39,7 @@ export class PrefetchHarness {
     window: this.browser.window,
     cache: this.cache,
     scheduler: this.scheduler,
-    code: { prepare: (url) => ({ shape: this.prepare(url), views: [] }) },
+    code: { prepare: (url) => ({ shape: this.prepare(url), views: [], layouts: [] }) },
     navigator: {
       shown: () => this.shown,
     },

@@ -67,6 +67,6 @@ function toViews(chain: Chain | undefined): string[] {
   return [...chain.layouts.map(({ view }) => view), chain.page.view];
 }
 
-function toReads(chain: Chain | undefined): string[] {
-  return chain?.page ? chain.layouts.flatMap(({ addressNames }) => addressNames) : [];
+function toReads(chain: Chain | undefined): (readonly string[])[] {
+  return chain?.page ? chain.layouts.map(({ addressNames }) => addressNames) : [];
 }

@@ -34,7 +34,7 @@ describe('toRouteTable', () => {
       {
         path: '/issues/:id',
         views: ['a/frame.layout', 'a/issue.layout', 'a/issue.page'],
-        reads: ['id'],
+        reads: [[], ['id']],
       },
     ];
     const table = toRouteTable(routes, ['a/issue.page', 'a/elsewhere.page', 'a/list.page']);
@@ -49,33 +49,34 @@ describe('toRouteTable', () => {
     expect(table.routes.map(([, , ...views]) => views)).toEqual([[], [0, 1, 2], [0, 3, 4, 5]]);
   });
 
-  it.each<[RoutePath, string[], number[]]>([
+  it.each<[RoutePath, string[], (number | string)[]]>([
     ['/issues/:id', [], []],
     ['/issues/:id', ['id'], [1]],
     ['/projects/:project/issues/:id', ['id'], [2]],
-    ['/projects/:project/issues/:id', ['id', 'project'], [1, 2]],
-    ['/projects/:project/issues/:id', ['*'], [1, 2]],
-    ['/issues/:id', ['elsewhere'], []],
-    ['/issues', ['?before'], [-1]],
-    ['/issues/:id', ['?', 'id'], [1, -1]],
+    ['/projects/:project/issues/:id', ['id', 'project'], [2, 1]],
+    ['/projects/:project/issues/:id', ['*'], [0]],
+    ['/issues/:id', ['elsewhere', 'id'], [' ', 1]],
+    ['/issues', ['?before'], ['before']],
+    ['/issues', ['?1'], ['']],
+    ['/issues/:id', ['?', 'id'], ['', 1]],
     ['/issues{/:id}/events', ['id'], [1]],
     ['/files/*path', ['path'], [1]],
     [['/one', '/other/:name'], ['name'], [0]],
-    [/^\/v(?<version>\d+)$/, ['version', '?'], [0, -1]],
-  ])('finds the groups of %j that capture the parameters %j: %j', (path, reads, groups) => {
-    const { routes } = toRouteTable([{ path, views: ['a/list.page'], reads }], []);
-    expect(routes[0]?.[1]).toEqual(groups);
+    [/^\/v(?<version>\d+)$/, ['version', '?'], [0, '']],
+  ])('finds what %j captures of the parts %j that a layout reads: %j', (path, names, parts) => {
+    const { routes } = toRouteTable([{ path, views: ['a/list.page'], reads: [[], names] }], []);
+    expect(routes[0]?.[1]).toEqual([[], parts]);
   });
 
   it('captures the same values for all addresses with the same layouts', () => {
     const path = '/projects/:project/issues{/:id}';
-    const [[pattern, groups] = ['', []]] = toRouteTable(
-      [{ path, views: ['a/list.page'], reads: ['project'] }],
+    const [[pattern, [parts]] = ['', [[]]]] = toRouteTable(
+      [{ path, views: ['a/list.page'], reads: [['project']] }],
       [],
     ).routes;
     const read = (address: string): string => {
       const match = new RegExp(pattern, 'i').exec(address);
-      return groups.map((group) => match?.[group] ?? '').join('');
+      return (parts ?? []).map((part) => match?.[Number(part)] ?? '').join('');
     };
     expect(read('/projects/web/issues/1')).toBe(read('/projects/web/issues/2/'));
     expect(read('/projects/web/issues/1')).not.toBe(read('/projects/api/issues/1'));

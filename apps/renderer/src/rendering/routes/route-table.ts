@@ -8,11 +8,14 @@ export type RoutePath = string | RegExp | readonly RoutePath[];
 export interface ViewedRoute {
   readonly path: RoutePath;
   readonly views: readonly string[];
-  readonly reads: readonly string[];
+  /** Names of what the loader of each layout reads of the address. Those in the query begin with `?`. */
+  readonly reads: readonly (readonly string[])[];
 }
 
 const WHOLE_PATH = 0;
-const WHOLE_QUERY = -1;
+const WHOLE_QUERY = '';
+/** A name that no query has. */
+const NOT_IN_PATH = ' ';
 
 /**
  * Returns the table of routes, which must be in the order in which Express tries them. `loading`
@@ -31,26 +34,24 @@ export function toRouteTable(
     views,
     routes: routes.map((route, index) => [
       toPattern(route.path),
-      toGroups(route),
+      route.reads.map((names) => toParts(route.path, names)),
       ...(shown[index] ?? []).map((view) => views.indexOf(view)),
     ]),
   };
 }
 
 /**
- * Returns the numbers of the pattern's groups that capture parameters of layouts. Parameters that
- * are not in the path are left out, because they never have a value.
+ * Returns, for each name that a layout reads, the number of the group that captures the parameter,
+ * or the name in the query. The order is that of the names, on each route.
  */
-function toGroups({ path, reads }: ViewedRoute): number[] {
-  const names = reads.filter((name) => !name.startsWith('?'));
-  const query = names.length < reads.length ? [WHOLE_QUERY] : [];
-  if (names.length === 0) return query;
-  if (typeof path !== 'string') return [WHOLE_PATH, ...query];
-  const { keys } = pathToRegexp(loosen(path));
-  const groups = keys.flatMap(({ name }, index) =>
-    names.includes(name) || names.includes('*') ? [index + 1] : [],
-  );
-  return [...groups, ...query];
+function toParts(path: RoutePath, names: readonly string[]): (number | string)[] {
+  const keys = typeof path === 'string' ? pathToRegexp(loosen(path)).keys : undefined;
+  return names.map((name) => {
+    // Browsers would take a number for that of a group.
+    if (name.startsWith('?')) return /^\d+$/.test(name.slice(1)) ? WHOLE_QUERY : name.slice(1);
+    if (!keys || name === '*') return WHOLE_PATH;
+    return keys.findIndex((key) => key.name === name) + 1 || NOT_IN_PATH;
+  });
 }
 
 /**

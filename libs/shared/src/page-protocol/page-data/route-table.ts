@@ -13,14 +13,14 @@ export interface RouteTable {
    *
    * - `pattern`: source of a regular expression with the flag `i`, for a percent-encoded path
    *   within the application.
-   * - `reads`: capture groups that decide which layouts' data a page has. 0 is the whole path, -1
-   *   the query.
+   * - `reads`: for each layout, the parts of the address that its data depend on: numbers of capture
+   *   groups, where 0 is the whole path, and names in the query, where '' is the whole query.
    * - `views`: indices into `views`: layouts from the outermost, the page, and the `Loading` of
    *   these. Empty for a route that is not a page.
    */
   readonly routes: readonly (readonly [
     pattern: string,
-    reads: readonly number[],
+    reads: readonly (readonly (number | string)[])[],
     ...views: number[],
   ])[];
 }

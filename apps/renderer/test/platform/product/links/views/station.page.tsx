@@ -14,6 +14,9 @@ export function Page({ line, station, loads }: StationProps): ReactNode {
       <Link href={at('/links')} prefetch="none">
         To the links
       </Link>
+      <Link href={at(`/lines/${line}/expresses/1`)} prefetch="none">
+        By express
+      </Link>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Link, progressTexts, useNavigation, useRouter } from '#client-runtime';
+import { Link, runtimeTexts, useNavigation, useRouter } from '#client-runtime';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { TourProps } from '../tour.dto.ts';
@@ -38,7 +38,7 @@ function Waiting(): ReactNode {
       <p data-testid="progress">{progress.state}</p>
       {(progress.state === 'slow' || progress.state === 'held') && (
         <p>
-          <span data-testid="notice">{progressTexts[progress.state]}</span>
+          <span data-testid="notice">{runtimeTexts[progress.state]}</span>
           <button type="button" onClick={() => router.reload()}>
             Reload
           </button>
