@@ -9,7 +9,7 @@ import { ChannelsSignal } from '../src/features/alerting/channels/channels.signa
 import { MonitorsSignal } from '../src/features/alerting/crons/monitors.signal.ts';
 import { Access } from '../src/features/people/accounts/index.ts';
 import { ProjectSignal, ProjectSignals } from '../src/features/projects/projects/index.ts';
-import type { SignalContext, SignalLoader } from '../src/features/projects/projects/index.ts';
+import type { SignalLoader } from '../src/features/projects/projects/index.ts';
 import { VerdictSignal } from '../src/features/recording/release-health/verdict.signal.ts';
 import type { BoundsService } from '../src/features/retention/bounds/index.ts';
 import { RoomSignal } from '../src/features/retention/bounds/room.signal.ts';
@@ -281,7 +281,7 @@ describe('ProjectSignals', () => {
       nowMs: NOON_MS,
       access: new Access('guest'),
     };
-    const { needs, isComplete } = await signals.load(context as SignalContext);
+    const { needs, isComplete } = await signals.load(context);
     expect([needs.get(1)?.signs[0]?.words, isComplete]).toEqual(['gone', false]);
     expect(error).toHaveBeenCalledWith(new Error('too slow'));
   });

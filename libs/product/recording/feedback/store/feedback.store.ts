@@ -219,14 +219,14 @@ function toUpdate(transaction: Transaction<Schema>, change: FeedbackChange) {
       .where('assignee_id', 'is distinct from', assigneeId);
   }
   if ('isDoneAgain' in change) {
-    const again = update.set(({ ref }) => ({ done_at: ref('was_done_at') }));
+    const again = update.set((row) => ({ done_at: row.ref('was_done_at') }));
     return again.where('done_at', 'is', null).where('was_done_at', 'is not', null);
   }
   const { done, from } = change;
   if (done) {
     return update.set({ done_at: done.atMs, done_by: done.byUserId }).where('done_at', 'is', null);
   }
-  const reopened = update.set(({ ref }) => ({ done_at: null, was_done_at: ref('done_at') }));
+  const reopened = update.set((row) => ({ done_at: null, was_done_at: row.ref('done_at') }));
   return from
     ? reopened.where('done_at', '=', from.atMs).where('done_by', '=', from.byUserId)
     : reopened.where('done_at', 'is not', null);

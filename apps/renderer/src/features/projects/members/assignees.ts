@@ -27,7 +27,8 @@ export async function nameAssignee<
   access: Access,
   { assignee = '', ...fields }: Fields,
 ): Promise<Omit<Fields, 'assignee'> & { readonly assignee: string }> {
-  if (fields.change !== 'assign' || /^\d{0,15}$/.test(assignee.trim())) return { ...fields, assignee };
+  if (fields.change !== 'assign' || /^\d{0,15}$/.test(assignee.trim()))
+    return { ...fields, assignee };
   const known = await people.listPeopleWithRight(
     'issues.triage',
     access.listProjects('issues.triage'),
