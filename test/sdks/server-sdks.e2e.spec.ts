@@ -9,6 +9,7 @@ import { root } from '../../scripts/support/root.mjs';
 import { openBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { runSdkScript } from '../support/sdk-script.ts';
+import { addSetUpCookie } from '../support/set-up-pass.ts';
 import { StoredReports } from '../support/stored-reports.ts';
 import { startErrata } from '../support/started-errata.ts';
 import type { StartedErrata } from '../support/started-errata.ts';
@@ -190,10 +191,8 @@ describe('logs', () => {
     ]);
     const { id, traceId } = await stored.untilIssue('logs');
     const browser = await openBrowser();
-    const page = await browser.newPage({
-      javaScriptEnabled: false,
-      extraHTTPHeaders: errata.pass,
-    });
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await addSetUpCookie(page.context(), errata);
     await page.goto(`${errata.url}/issues/${id}`);
     const steps = page.locator('#breadcrumbs li');
     const shown = await eventually('logs on the page', async () => {

@@ -14,8 +14,7 @@ import { holdTours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const UNKNOWN = 'This page has no such action.';
-const NOT_DONE =
-  'Nothing was done, because this page has changed since. Check the page, and send it again.';
+const NOT_DONE = 'Nothing was done: this page has changed since. Check it, and send it again.';
 const NOT_SIGNED_IN = 'You are not signed in. Sign in, and send it again.';
 
 describe('a refused form', () => {

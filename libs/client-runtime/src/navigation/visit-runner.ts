@@ -60,6 +60,7 @@ export function createVisitRunner({
   const { start, fail, renew, asksFirst, isInvalidated, toHref } = visits;
 
   let cancelShell: (() => void) | undefined;
+  let cancelEnd: (() => void) | undefined;
   /** Address of the page of the click, when the shell has added a history entry. */
   let leftUrl: string | undefined;
 
@@ -84,7 +85,9 @@ export function createVisitRunner({
   /** Plans the shell of a visit, and the document that takes its place when no answer comes. */
   const plan = (visit: Visit): void => {
     cancelShell?.();
-    scheduler.runAfter(runtimeLimits.navigationAbandonedMs, () => {
+    // A timer that goes on would hold its page in memory.
+    cancelEnd?.();
+    cancelEnd = scheduler.runAfter(runtimeLimits.navigationAbandonedMs, () => {
       if (isUnderWay(visit)) fail(latest(visit));
     });
     // No shell is needed when only the query changes, because the page stays on screen. A visit

@@ -20,7 +20,7 @@ const ORDER: readonly (readonly [what: string, ...signs: Sign[]])[] = [
   ['three people meet new issues', sign('new', toSize(3, 1, 3000))],
   ['an issue came back days ago', sign('standing', 0)],
   ['as many new issues as every day', sign('usual', 0.5), sign('usual', 0.2)],
-  ['nothing happened'],
+  ['nothing has come yet', sign('waiting', 1)],
 ];
 
 describe('toNeed', () => {

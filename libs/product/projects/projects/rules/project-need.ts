@@ -21,6 +21,8 @@ const WEIGHTS = {
   new: [8, 92],
   /** Something is as on every day. */
   usual: [2, 7],
+  /** Nothing has come yet, and nobody waits for it. */
+  waiting: [0, 0],
 } as const;
 
 /** Everything else together never outweighs something much worse. */

@@ -73,11 +73,12 @@ export class ProjectHealthStore {
       group by project_id, bar`;
   }
 
-  /** Returns which of the projects have, or had, an issue. */
+  /** Returns which of the projects have, or had, an issue or a session. */
   async listReported(projectIds: readonly number[]): Promise<ReadonlySet<number>> {
     const { rows } = await sql<{ id: number }>`
       select project.id from ${this.#toList(projectIds)} as project
-      where exists (select 1 from issues i where i.project_id = project.id)`.execute(
+      where exists (select 1 from issues i where i.project_id = project.id)
+        or exists (select 1 from session_hours s where s.project_id = project.id)`.execute(
       this.#database.kysely,
     );
     return new Set(rows.map(({ id }) => id));

@@ -46,9 +46,9 @@ export class NewsSignal implements SignalLoader {
   }
 }
 
-/** A project that waits for its first event comes before those where all is well. */
+/** A project that waits for its first event comes after all that need somebody. */
 function toSilent(slug: string, maySetUp: boolean): ToldSign {
-  const sign = { kind: 'usual', size: 0 } as const;
+  const sign = { kind: 'waiting', size: 0 } as const;
   return maySetUp
     ? { ...sign, words: 'no event yet · Set up', href: to('/projects/:slug/start', { slug }) }
     : { ...sign, words: 'no event yet' };

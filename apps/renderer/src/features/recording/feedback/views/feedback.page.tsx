@@ -16,15 +16,17 @@ export function Page(props: FeedbackProps): ReactNode {
   useLive({ everyMs: PAGE_EVERY_MS });
   return (
     <NowProvider nowMs={nowMs}>
-      <div className="list-tools">
-        <h1>Feedback</h1>
-        {snippet === undefined && (
-          <>
-            <Tabs {...props} />
-            <FilterBar {...filters} action="/feedback" hidden={isDone ? { status: 'done' } : {}} />
-          </>
-        )}
-      </div>
+      {snippet === undefined ? (
+        <div className="list-tools">
+          <h1>Feedback</h1>
+          <Tabs {...props} />
+          <FilterBar {...filters} action="/feedback" hidden={isDone ? { status: 'done' } : {}} />
+        </div>
+      ) : (
+        <div className="page-head">
+          <h1 className="text-xl">Feedback</h1>
+        </div>
+      )}
       {rows.length > 0 ? (
         <Form action="change" noValidate className="triage-form [--record-mark:1.25rem]">
           {people && <FeedbackBar {...props} />}
