@@ -135,11 +135,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
   });
   if (payload.mayPrefetch === false) prefetch.stop();
-  const [entry] = window.performance.getEntriesByType('navigation');
-  // After back or forward, the browser may have taken the document from its HTTP cache. A reload
-  // has another navigation type, so the reload does not repeat.
-  const isBack = (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
-  if (isBack && visitor.isOther()) startOver();
+  if (isAfterBack(window) && visitor.isOther()) startOver();
   place.enter(page);
   progress.subscribe(() => {
     const text = runtimeTexts[progress.get().state];
@@ -159,14 +155,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     void repeatClicks();
     loadWhenIdle(parts);
   };
-  return {
-    scene: {
-      page,
-      stay: 0,
-      address: basePath + page.url,
-      onShown,
-    },
-    submissions: made.submissions,
-    router,
-  };
+  const scene = { page, stay: 0, address: basePath + page.url, onShown };
+  return { scene, submissions: made.submissions, router };
+}
+
+/**
+ * Whether the browser may have taken the document from its HTTP cache. A reload has another
+ * navigation type, so a reload does not repeat.
+ */
+function isAfterBack({ performance }: Window): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
 }

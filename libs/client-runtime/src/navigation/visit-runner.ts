@@ -42,28 +42,16 @@ export interface VisitRunner extends RunsVisits {
   readonly receive: (page?: ShownPage) => Promise<void>;
 }
 
-export function createVisitRunner({
-  window: { navigator, history },
-  scheduler,
-  cache,
-  code,
-  course,
-  visits,
-  where,
-  visitor,
-  listHeld,
-  findShell,
-  loadPage,
-  redirect,
-  showPage,
-}: VisitRunnerParts): VisitRunner {
+export function createVisitRunner(parts: VisitRunnerParts): VisitRunner {
+  const { window, scheduler, cache, code, course, visits, where, visitor } = parts;
+  const { listHeld, findShell, loadPage, redirect, showPage } = parts;
+  const { navigator, history } = window;
   const { start, fail, renew, asksFirst, isInvalidated, toHref } = visits;
 
   let cancelShell: (() => void) | undefined;
   let cancelEnd: (() => void) | undefined;
   /** Address of the page of the click, when the shell has added a history entry. */
   let leftUrl: string | undefined;
-
   const latest = (visit: Visit): Visit => course.visit() ?? visit;
 
   const isUnderWay = ({ controller }: Visit): boolean =>
@@ -82,17 +70,14 @@ export function createVisitRunner({
     });
   };
 
-  /** Plans the shell of a visit, and the document that takes its place when no answer comes. */
+  /** Plans the shell of a visit, and its document after 30 s. The next visit ends both timers. */
   const plan = (visit: Visit): void => {
     cancelShell?.();
-    // A timer that goes on would hold its page in memory.
     cancelEnd?.();
     cancelEnd = scheduler.runAfter(runtimeLimits.navigationAbandonedMs, () => {
       if (isUnderWay(visit)) fail(latest(visit));
     });
-    // No shell is needed when only the query changes, because the page stays on screen. A visit
-    // that continues an earlier stay needs none either, because the document may still contain its
-    // page.
+    // The page stays on screen when only its query changes, and may be kept from an earlier stay.
     if (visit.stay !== undefined || where.isOnPage(visit.url)) return;
     waitForShell(visit);
   };
@@ -110,8 +95,7 @@ export function createVisitRunner({
     // The visitor may have typed something while the page loaded.
     else if (!asksFirst(visit, page.url)) {
       showPage(visit, shown, () => {
-        // The page may have been invalidated while it loaded. Without the check of `isBackground`,
-        // a page that is too large for the cache would load again for ever.
+        // Without `isBackground`, a page too large for the cache would load again for ever.
         if (visit.isBackground || !isWhole) return;
         if (isInvalidated() || (isStale && !course.isWaiting())) renew();
       });

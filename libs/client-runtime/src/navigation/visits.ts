@@ -93,8 +93,7 @@ export function createVisits(parts: VisitsParts): Visits {
     visit.onEnd?.();
     if (visit.isBackground) course.rest();
     else if (navigator.onLine) {
-      // The browser shows its own progress from here on. The address may be a download, which
-      // leaves the page in place.
+      // The browser shows its own progress from here on, or downloads and leaves the page in place.
       const isElsewhere = isAtShell(visit) && href !== toHref(visit);
       settle();
       const go = (): void => leave(window, href, !isElsewhere && visit.entry !== 'push');
