@@ -190,7 +190,7 @@ function tour(): void {
     ['a step back', 'vic', () => page.evaluate(() => void setTimeout(() => history.back()))],
   ] as const)('asks to sign in at %s after a sign-out in another tab', async (way, who, go) => {
     await page.browserContext().close();
-    // The session ends, so it is none that other tours need.
+    // This test ends its session, so it signs in with a session of its own.
     await open(triage.people[who].cookie);
     await visit('/issues');
     if (way === 'a step back') {

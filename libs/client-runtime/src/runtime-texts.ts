@@ -16,7 +16,8 @@ export interface RuntimeTexts {
 }
 
 /**
- * Texts for a visitor who waits longer than usual, by state of the progress, and texts about forms.
+ * Texts for a visitor who waits longer than usual, named by the state of the progress. Other texts
+ * tell how a form ended.
  * A product assigns those of another language in the browser.
  *
  * ```tsx

@@ -100,8 +100,8 @@ export class FeedbackStore {
   }
 
   /**
-   * Changes feedback for a person, and returns the ids of what changed. When several people act at
-   * the same time, the last one wins. The caller checks the right.
+   * Applies a change to feedback, and returns the ids of the rows that it changed. When several
+   * people act at the same time, the last one wins. The caller checks the right.
    */
   change(ids: readonly number[], change: FeedbackChange): Promise<number[]> {
     return inTransaction(this.#database, async (transaction) => {

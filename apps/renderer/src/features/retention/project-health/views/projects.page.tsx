@@ -42,7 +42,7 @@ export function Page(props: ProjectHealthProps): ReactNode {
       )}
       {!isComplete && (
         <p className="text-quiet">
-          Not all is known: some of what projects need could not be read. The log says why.
+          This list is incomplete: Errata could not read all that projects need. The log says why.
         </p>
       )}
       {projects.length > 0 && <Table projects={projects} isComplete={isComplete} />}
