@@ -16,6 +16,20 @@ const DESIGN =
 const MAIN = /\/rendering\/views\/main-landmark/;
 const isCore = (id: string): boolean => [RUNTIME, DESIGN, MAIN].some((each) => each.test(id));
 
+// Code of views is shared by many pages, apart from the files that these patterns leave out.
+const COMMON =
+  /\/renderer\/src\/(?:ui|rendering)\/(?!section-list|charts\/stacked-bars|passkeys\/)|\/use-blocker|\/shown-type/;
+// Capabilities' pieces of the issue's page that stand on other pages, too.
+const ISSUE =
+  /\/(?:code-colours\/views\/coloured-code|issue-tags\/views\/tag(?:-values)?|crons\/views\/drawn-strip)\.tsx?$/;
+// A few pages share these files.
+const SELDOM =
+  /\/ui\/(?:find-form|newest-older|link-to-send|invitation-line|shown-once|settings\/(?:project-choice|danger)|charts\/line-chart)|\/(?:accounts\/rules\/roles|format-bytes)\.ts$/;
+const isCommon = (id: string): boolean =>
+  !SELDOM.test(id) && [COMMON, ISSUE].some((each) => each.test(id));
+
+// A small file costs a request and some 1,000 bytes of headers, which is more than the unused code
+// that a page loads with these groups.
 const GROUPS = [
   {
     name: 'react',
@@ -26,24 +40,24 @@ const GROUPS = [
   // The parts of the product that start when the browser is idle are one file.
   {
     name: 'when-idle',
-    test: /\/features\/.+\/browser\/.+\.ts$|\/ui\/(?:press-control|single-key|to-href)|\/views\/keys\/(?!use-keys)|\/node_modules\/@sentry/,
+    test: /\/features\/.+\/browser\/.+\.ts$|\/ui\/(?:press-control|single-key|to-href)|\/views\/keys\/(?!use-keys)|\/shared\/src\/(?:mask-tokens|monitoring-options)|\/node_modules\/@sentry/,
     includeDependenciesRecursively: false,
   },
-  // A small file costs a request and some 1,000 bytes of headers, which is more than the
-  // unused code that a page loads with these groups.
+  // The browser loads these files when it is idle, or soon after that on nearly every page.
+  {
+    name: 'late-part',
+    test: /\/client-runtime\/src\/(?:late-part|live\/live-part|history\/out-of-sight)|\/browser\/view-table/,
+  },
   {
     name: 'triage',
-    test: /\/ui\/filter-bar\/(?!nothing)|\/views\/(?:state-words|triage-bar|certain-words|keys\/use-keys|search-advice)\.tsx?$/,
+    test: /\/ui\/filter-bar\/(?!nothing)|\/views\/(?:state-words|triage-bar|certain-words|list-boxes|keys\/use-keys|search-advice)\.tsx?$/,
   },
+  { name: 'common', test: isCommon, minShareCount: 2 },
+  { name: 'few', test: SELDOM, minShareCount: 2 },
+  // The views that pages of one capability share are one file.
   {
-    name: 'issue',
-    test: /\/(?:ui\/(?:shell-command|files\/file-list|steps\/[^/]+|charts\/time-axis)|code-colours\/views\/coloured-code|issue-tags\/views\/tag(?:-values)?|crons\/views\/drawn-strip|issues\/shown-type)\.tsx?$/,
+    name: (id: string) => /\/([^/]+)\/views\/(?!.+\.(?:page|layout)\.tsx$)/.exec(id)?.[1] ?? null,
     minShareCount: 2,
-  },
-  {
-    name: 'common',
-    test: /\/(?:renderer|client-runtime|shared)\/src\/(?!ui\/find-form)/,
-    minShareCount: 4,
   },
 ];
 

@@ -9,6 +9,7 @@ import { startBarePages } from '../processes/bare.mjs';
 import { importBuilt } from '../../scripts/support/import-built.mjs';
 import { fetchHtml } from '../processes/page-times.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
+import { measureRequests } from './requests.mjs';
 import { readList, startSeeded } from '../fixtures/seeded-errata.mjs';
 
 const REACT_ALONE = `
@@ -29,6 +30,7 @@ export function measureBytes() {
     const bare = await startBarePages({ payloadFile });
     const tree = await fetchHtml(bare.url);
     const pageData = await fetchPageData(errata.renderer, payload);
+    const requests = await measureRequests(errata.renderer);
     await Promise.all([errata, bare].map((server) => server.end()));
     const rows = JSON.stringify(payload.page.segments.at(-1).data);
     const views = payload.page.segments.map(({ view }) => view);
@@ -36,6 +38,7 @@ export function measureBytes() {
       one('bytes/page-data', Buffer.byteLength(pageData), Buffer.byteLength(rows)),
       one('bytes/document', Buffer.byteLength(document), Buffer.byteLength(tree)),
       ...(await measureScripts(views)),
+      ...requests.map(({ figure, count }) => one(figure, count)),
     ];
   });
 }

@@ -50,7 +50,7 @@ export function measureNavigation({ rounds }) {
  * Returns a function that resolves once the page has asked for nothing for half a second. Requests
  * for live updates never end, so they are left out.
  */
-function watchRequests(page) {
+export function watchRequests(page) {
   const open = new Set();
   let lastAtMs = performance.now();
   const note = (change) => (request) => {

@@ -8,6 +8,8 @@ export const UNITS = {
   'pages/s': [1, 0],
   'reports/s': [1, 0],
   'logs/s': [1, 0],
+  scripts: [1, 0],
+  requests: [1, 0],
   ms: [1, 0],
   'ms of CPU': [1, 1],
   kB: [1000, 1],

@@ -79,8 +79,8 @@ describe('triage by the runtime', () => {
   }
 
   it.each([
-    { name: 'the list', path: () => '/issues', mostScripts: 8, last: '/issue.page-' },
-    { name: 'an issue', path: (id: number) => `/issues/${id}`, mostScripts: 9, last: '/_live' },
+    { name: 'the list', path: () => '/issues', mostScripts: 7, last: '/issue.page-' },
+    { name: 'an issue', path: (id: number) => `/issues/${id}`, mostScripts: 8, last: '/_live' },
   ])('requests few files on a first visit of $name', async ({ path, mostScripts, last }) => {
     const id = await triage.add();
     let requests = 0;
@@ -91,7 +91,7 @@ describe('triage by the runtime', () => {
     const scripts = new Set(html.match(/assets\/[^"]+\.js/g));
     expect(scripts.size).toBeGreaterThan(3);
     expect(scripts.size).toBeLessThanOrEqual(mostScripts);
-    expect(requests).toBeLessThanOrEqual(25);
+    expect(requests).toBeLessThanOrEqual(20);
   });
 
   it('keeps the order of a row whose type turns the direction of writing', async () => {

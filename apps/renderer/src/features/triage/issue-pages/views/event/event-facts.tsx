@@ -66,10 +66,12 @@ function toTraceFact({ traceId: trace }: NormalisedEvent): readonly Fact[] {
     [
       'Trace',
       <span key="trace" className="flex flex-wrap gap-x-3">
-        <Link href={to('/traces/:trace', { trace })} className="font-mono text-xs">
+        <Link href={to('/traces/:trace', { trace })} prefetch="hover" className="font-mono text-xs">
           {trace}
         </Link>
-        <Link href={to('/logs', {}, { query: { query: `trace:${trace}` } })}>Its logs</Link>
+        <Link href={to('/logs', {}, { query: { query: `trace:${trace}` } })} prefetch="hover">
+          Its logs
+        </Link>
       </span>,
     ],
   ];

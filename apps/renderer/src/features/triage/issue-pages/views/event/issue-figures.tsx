@@ -82,7 +82,7 @@ function InRelease({ release }: { readonly release: string }): ReactNode {
     <>
       in{' '}
       {hasReleasePage(release) ? (
-        <Link href={to('/releases/:version', { version: release })} prefetch="intent">
+        <Link href={to('/releases/:version', { version: release })} prefetch="hover">
           <bdi title={release}>{release}</bdi>
         </Link>
       ) : (
