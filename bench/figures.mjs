@@ -23,7 +23,9 @@ const ratio = (figure) => ({ ...figure, isRatio: true });
  */
 export const FIGURES = {
   'pages/no-data': ratio(more('100-row page, session and data off', 'pages/s', 1.1, 1.6)),
-  'pages/database': ratio(more('the same page with the database on', 'pages/s', 0.6, 1)),
+  'pages/database': ratio(more('the same page with the database on', 'pages/s', 0.7, 1)),
+  'pages/plain': ratio(more('plain table of 100 rows; bare stream', 'pages/s', 0.75, 1)),
+  'pages/plain-string': ratio(more('the same; bare renderToString', 'pages/s', 0.45, 0.75)),
   'pages/api': ratio(more('the same issues by the API; the page', 'pages/s', 0.9)),
   'pages/issue-cpu': less('the page of an issue, CPU; the list', 'ms of CPU', 9.5, 5),
   'bytes/page-data': ratio(less('its page data, the layout held', 'kB', 1.05, 1)),

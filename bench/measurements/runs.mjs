@@ -14,3 +14,23 @@ export async function inTurns(count, takes) {
   }
   return values;
 }
+
+/**
+ * Takes ours and its bare counterpart side by side, in each run of every pair. The one that begins
+ * changes from run to run.
+ *
+ * @template {string} Name
+ * @param {number} count
+ * @param {Record<Name, { ours: () => Promise<number>, bare: () => Promise<number> }>} pairs
+ * @returns {Promise<{ figure: Name, ours: number[], bare: number[] }[]>}
+ */
+export async function inPairs(count, pairs) {
+  const readings = Object.keys(pairs).map((figure) => ({ figure, ours: [], bare: [] }));
+  for (let run = 0; run < count; run += 1) {
+    for (const reading of readings) {
+      const order = run % 2 === 0 ? ['ours', 'bare'] : ['bare', 'ours'];
+      for (const side of order) reading[side].push(await pairs[reading.figure][side]());
+    }
+  }
+  return readings;
+}

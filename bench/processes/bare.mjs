@@ -11,24 +11,32 @@ let building;
 
 /** @param {{ payloadFile: string, core?: number }} options */
 export async function startBarePages({ payloadFile, core }) {
-  building ??= buildBarePages();
-  await building;
+  await buildPrograms();
   return launchServer([join(outDir, 'bare-pages.js'), payloadFile], { core }).untilReady();
 }
 
 /**
- * Bundles the bare page server as the renderer's views are bundled: for production, with React as
- * an external package.
+ * Bundles the bare page server and the plain table as the renderer's views are bundled: for
+ * production, with React as an external package. Resolves with the folder of `plain-views.js`.
  */
-function buildBarePages() {
-  return build({
+export async function buildPrograms() {
+  building ??= build({
     root,
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
     ssr: { resolve: { conditions: ['errata-src', ...defaultServerConditions] } },
-    build: { ssr: join(programs, 'bare-pages.tsx'), outDir, emptyOutDir: true },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: ['bare-pages', 'plain-views'].map((name) => join(programs, `${name}.tsx`)),
+      },
+    },
   });
+  await building;
+  return outDir;
 }
 
 /** @param {{ databaseFile: string, core?: number }} options */

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { renderToPipeableStream } from 'react-dom/server';
-import { createDeferredData, createViewRegistry, PageTree } from '#client-runtime';
-import { createSubmissions, toShownPage } from '#client-runtime/server';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { createViewRegistry } from '#client-runtime';
 import type { View } from '#client-runtime';
 import type { DocumentPayload } from '#shared';
 import { Layout } from '../../apps/renderer/src/features/people/console/views/console.layout.tsx';
 import { Page } from '../../apps/renderer/src/features/triage/issue-list/views/issue-list.page.tsx';
+import { Table, toTree } from './plain-views.tsx';
 
 /**
  * The bare counterpart of the renderer: `node:http` and React's streaming renderer, with the same
- * tree and props and nothing around it.
+ * tree and props and nothing around it. The path `/string` has the same by `renderToString`.
  *
  * Argument: file with the payload of a document.
  */
@@ -22,22 +22,18 @@ const views = createViewRegistry<View>(
   new Map<string, View>([
     ['console/console.layout', Layout],
     ['issue-list/issue-list.page', Page],
+    ['plain/table.page', Table],
   ]),
 );
 
-const { basePath, page } = payload;
-const application = { basePath, views, submissions: createSubmissions() };
-const shown = toShownPage(page, createDeferredData(page.segments));
-const places = [{ page: shown, stay: 0, address: page.url }] as const;
-
-const server = createServer((_request, response) => {
-  const tree = <PageTree application={application} places={places} />;
-  const { pipe } = renderToPipeableStream(tree, {
-    onShellReady: () => {
-      response.setHeader('Content-Type', 'text/html; charset=utf-8');
-      pipe(response);
-    },
-  });
+const server = createServer((request, response) => {
+  const tree = toTree(payload, views);
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  if (request.url === '/string') {
+    response.end(renderToString(tree));
+    return;
+  }
+  const { pipe } = renderToPipeableStream(tree, { onShellReady: () => pipe(response) });
 });
 
 server.listen(0, '127.0.0.1', () => {

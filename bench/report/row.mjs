@@ -24,7 +24,8 @@ export const UNITS = {
  */
 
 /**
- * Returns a figure's row for a table: the medians of its runs, and which of its targets is met.
+ * Returns a figure's row for a table: the medians of its runs, and which of its targets is met. The
+ * ratio is the median of the runs' own ratios, so that other work on the machine affects both sides.
  *
  * @param {import('../figures.mjs').Figure} figure
  * @param {Omit<Reading, 'figure'>} reading
@@ -32,7 +33,7 @@ export const UNITS = {
 export function toRow({ title, unit, better, isRatio, floor, goal }, reading) {
   const ours = median(reading.ours);
   const bare = reading.bare && median(reading.bare);
-  const ratio = bare && ours / bare;
+  const ratio = reading.bare && median(reading.ours.map((own, run) => own / reading.bare[run]));
   const show = (value) => (isRatio ? formatRatio(value) : formatQuantity(value, unit));
   const target = (value) =>
     value === undefined ? NOTHING : `${better === 'more' ? '≥' : '≤'} ${show(value)}`;

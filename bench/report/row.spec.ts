@@ -31,11 +31,16 @@ describe('toRow', () => {
     expect(toRow(smaller, { ours: [ours], bare: [1] }).met).toBe(met);
     expect(toRow(smaller, { ours: [ours] }).met).toBe(met);
   });
+
+  it('takes the median of the ratios of runs, not the ratio of medians', () => {
+    const reading = { ours: [50, 30, 90], bare: [100, 40, 100] };
+    expect(toRow(faster, reading)).toMatchObject({ ours: '50 pages/s', ratio: '0.75 ×' });
+  });
 });
 
 it('the table shows medians of runs, names left and numbers right, and dashes for missing values', () => {
   const rows = [
-    toRow(faster, { ours: [300, 1900, 280], bare: [100, 200, 210] }),
+    toRow(faster, { ours: [300, 1900, 280], bare: [200, 200, 210] }),
     toRow({ title: 'runtime', unit: 'kB', better: 'less' }, { ours: [4321, 4321] }),
     toRow(smaller, { ours: [800, 824.8] }),
   ];

@@ -49,6 +49,7 @@ export {
   type EventMeta,
   type EventSource,
   readStoredEvent,
+  readStoredOnce,
   writeStoredEvent,
 } from './storing/stored-event.ts';
 export { listGeneratedFrames, type GeneratedFrame } from './reading/mapping/generated-frames.ts';

@@ -20,10 +20,15 @@ interface Case {
 const cases: readonly Case[] = ['go', 'java', 'python', 'rust'].flatMap((language) =>
   readdirSync(folder + language).map((name) => {
     const file = `${language}/${name}`;
-    const sent = JSON.parse(readFileSync(folder + file, 'utf8')) as Case['sent'];
+    const sent = JSON.parse(readFileSync(folder + file, 'utf8'), freeze) as Case['sent'];
     return { file, language, sent, event: readEvent({ meta, event: sent }) };
   }),
 );
+
+/** Several readers share an event, so none of them may change it. */
+function freeze(_name: string, value: unknown): unknown {
+  return Object.freeze(value);
+}
 
 function listFrames({ exceptions, stack = [], threads = [] }: NormalisedEvent): StackFrame[] {
   return [...exceptions, ...threads, { frames: stack }].flatMap(({ frames }) => frames);

@@ -16,7 +16,10 @@ const LONGEST: Readonly<Record<string, number>> = {
   query: 6000,
 };
 
-/** Shortens the long texts in any JSON, by the names of their fields. Calls `onCut` for each. */
+/**
+ * Shortens the long texts in any JSON, by the names of their fields. Calls `onCut` for each. Returns
+ * the same objects where no text is long.
+ */
 export function cutLongTexts<Value>(
   value: Value,
   onCut: (texts: number) => void = () => {},
@@ -28,9 +31,15 @@ export function cutLongTexts<Value>(
       return text;
     }
     if (typeof each !== 'object' || each === null) return each;
-    if (Array.isArray(each)) return each.map((entry) => cut(entry));
+    if (Array.isArray(each)) {
+      const entries = each.map((entry) => cut(entry));
+      return entries.every((entry, index) => entry === each[index]) ? each : entries;
+    }
     const fields = name === 'mechanism' ? cutMechanism(each as Mechanism, onCut) : each;
-    return Object.fromEntries(Object.entries(fields).map(([key, entry]) => [key, cut(entry, key)]));
+    const [keys, values] = [Object.keys(fields), Object.values(fields)];
+    const entries = keys.map((key, index) => cut(values[index], key));
+    const isSame = entries.every((entry, index) => entry === values[index]);
+    return isSame ? fields : Object.fromEntries(keys.map((key, index) => [key, entries[index]]));
   };
   return cut(value) as Value;
 }
@@ -44,5 +53,5 @@ function cutMechanism(mechanism: Mechanism, onCut: (texts: number) => void): obj
     if (taken.length < facts.length) onCut(facts.length - taken.length);
     return facts.length === 0 ? [] : [[part, Object.fromEntries(taken)] as const];
   });
-  return { ...mechanism, ...Object.fromEntries(cut) };
+  return cut.length === 0 ? mechanism : { ...mechanism, ...Object.fromEntries(cut) };
 }

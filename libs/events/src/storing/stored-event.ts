@@ -67,3 +67,19 @@ export function readStoredEvent(text: string): StoredEvent {
   if (!meta || !event) throw new Error('This is no stored event.');
   return { meta: meta as unknown as EventMeta, event };
 }
+
+const parsed = new WeakMap<StoredText, StoredEvent>();
+
+export interface StoredText {
+  readonly json: string;
+}
+
+/**
+ * Like `readStoredEvent`, but parses a text once for all who read the same object. They must not
+ * change the event.
+ */
+export function readStoredOnce(text: StoredText): StoredEvent {
+  const known = parsed.get(text) ?? readStoredEvent(text.json);
+  parsed.set(text, known);
+  return known;
+}

@@ -51,5 +51,16 @@ describe('KeptQueries', () => {
       expect(await list('last')).toEqual([{ slug: 'three' }]);
       expect(await list('first')).toEqual([{ slug: 'one' }]);
     });
+
+    it('builds a query once for each limit', async () => {
+      const { kept, kysely } = await openWithProjects();
+      const list = (limit: number) =>
+        kept.run('some', { limit }, (slot) =>
+          kysely.selectFrom('projects').select('id').orderBy('id').limit(slot('limit')),
+        );
+      const lengths = [];
+      for (const limit of [1, 2, 1]) lengths.push((await list(limit)).length);
+      expect(lengths).toEqual([1, 2, 1]);
+    });
   });
 });

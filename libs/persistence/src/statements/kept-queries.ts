@@ -41,21 +41,30 @@ export class KeptQueries {
 
   /**
    * Returns the rows of the query that `build` makes, with `values` in its slots. `build` runs once
-   * for each `name`, so the name must include everything else that the query depends on. Use few
-   * names, because compiled queries are never dropped.
+   * for each `name` and `limit`, so the name must include everything else that the query depends on.
+   * Use few of both, because compiled queries are never dropped. The value `limit` is written into
+   * the SQL (see `SqliteCompiler`).
    */
   async run<V extends Values, R>(
     name: string,
     values: V,
     build: (slot: SlotOf<V>) => Compilable<R>,
   ): Promise<R[]> {
-    const kept = this.#kept.get(name) ?? build(toSlot).compile(this.#kysely);
-    this.#kept.set(name, kept);
+    const { limit } = values;
+    const key = `${name} ${String(limit)}`;
+    const kept = this.#kept.get(key) ?? this.#compile(build, limit);
+    this.#kept.set(key, kept);
     const parameters = kept.parameters.map((each) =>
       each instanceof Slot ? values[each.name] : each,
     );
     const { rows } = await this.#kysely.executeQuery({ ...kept, parameters });
     return rows as R[];
+  }
+
+  #compile<V, R>(build: (slot: SlotOf<V>) => Compilable<R>, limit: unknown): CompiledQuery<R> {
+    const slot: SlotOf<V> = (name) =>
+      name === 'limit' ? sql.lit(limit as V[typeof name]) : toSlot(name);
+    return build(slot).compile(this.#kysely);
   }
 }
 

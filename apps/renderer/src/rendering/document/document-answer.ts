@@ -114,6 +114,7 @@ export class DocumentAnswer {
   }
 
   private setHeaders(response: Response, page: PageToRender): void {
-    response.status(page.page.status).type('html').set('Link', this.frames.toLink(page));
+    response.status(page.page.status).setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.setHeader('Link', this.frames.toLink(page));
   }
 }

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Response } from 'express';
+import { randomText } from '../monitoring/random-text.ts';
 
 export function makeNonce(response: Response): string {
-  const nonce = randomBytes(16).toString('base64');
+  const nonce = randomText(16, 'base64');
   (response.locals as { nonce?: string }).nonce = nonce;
   return nonce;
 }

@@ -30,8 +30,7 @@ export function securityHeaders({
   });
   return (request: Request, response: Response, next: NextFunction) => {
     const nonce = makeNonce(response);
-    for (const [name, value] of headers)
-      response.setHeader(name, value.replaceAll(NONCE_MARK, nonce));
+    for (const [name, parts] of headers) response.setHeader(name, parts.join(nonce));
     response.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
     if (isSecure(request)) {
       response.setHeader('Strict-Transport-Security', 'max-age=31536000');
@@ -43,13 +42,15 @@ export function securityHeaders({
 const NONCE_MARK = 'nonce-of-the-answer';
 
 /**
- * Computes helmet's headers once, because only the nonce changes. Calling helmet for each answer
- * took 2 % of a page's time (measured).
+ * Returns helmet's headers, divided where the nonce stands. They are computed once, because only the
+ * nonce changes. Calling helmet for each answer took 2 % of a page's time (measured).
  */
-function listHeaders(options: Parameters<typeof helmet>[0]): readonly [string, string][] {
-  const headers = new Map<string, string>();
+function listHeaders(
+  options: Parameters<typeof helmet>[0],
+): readonly [string, readonly string[]][] {
+  const headers = new Map<string, readonly string[]>();
   const response = {
-    setHeader: (name: string, value: string) => headers.set(name, value),
+    setHeader: (name: string, value: string) => headers.set(name, value.split(NONCE_MARK)),
     removeHeader: (name: string) => headers.delete(name),
   };
   helmet(options)({} as Request, response as unknown as Response, (fault) => {

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import { findTraceId } from '#telemetry';
+import { randomText } from './random-text.ts';
 
 export interface RequestTrace {
   /** 32 lower-case hex digits. */
@@ -15,8 +15,8 @@ export function getTrace(request: Request): RequestTrace {
   let trace = traces.get(request);
   if (!trace) {
     trace = {
-      traceId: findTraceId(request) ?? randomBytes(16).toString('hex'),
-      spanId: randomBytes(8).toString('hex'),
+      traceId: findTraceId(request) ?? randomText(16, 'hex'),
+      spanId: randomText(8, 'hex'),
     };
     traces.set(request, trace);
   }

@@ -16,6 +16,9 @@ export const flashCookie = 'flash';
 /** Cookies of requests before an action's own cookies were applied to them. */
 const received = new WeakMap<IncomingMessage, string>();
 
+/** Each page asks twice: for its payload and for its cookie. */
+const marks = new WeakMap<IncomingMessage, { readonly text: string; readonly mark: string }>();
+
 /**
  * Keeps the visitor's mark in a cookie that scripts can read. The mark changes in the answer that
  * signs a visitor in or out, so each tab notices it before it shows anything that it holds.
@@ -53,9 +56,13 @@ export function getVisitorMark(
     request.method === 'GET' && !isRedirect(response) && !options.programs?.has(request);
   const text = (isPage ? options.standing?.(request) : undefined) ?? listChanges(request, response);
   if (!text) return findReceivedMark(request);
+  const known = marks.get(request);
+  if (known?.text === text) return known.mark;
   // A keyed hash, because nobody may check a guess about a visitor without the secret.
   const hash = createHmac('sha256', options.secret).update(`visitor ${text}`);
-  return hash.digest('base64url').slice(0, 16);
+  const mark = hash.digest('base64url').slice(0, 16);
+  marks.set(request, { text, mark });
+  return mark;
 }
 
 function isRedirect({ statusCode }: Response): boolean {

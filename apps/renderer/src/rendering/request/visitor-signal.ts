@@ -4,6 +4,9 @@ import type { Response } from 'express';
 
 const signals = new WeakMap<Response, AbortSignal>();
 
+/** One for all answers, because each answer ends so, and an error costs a stack trace. */
+const LEFT = new Error('The visitor has left.');
+
 /**
  * Returns a signal that aborts when the response has been sent or the visitor has left. Returns the
  * same signal for the whole request.
@@ -12,7 +15,7 @@ export function getVisitorSignal(response: Response): AbortSignal {
   const known = signals.get(response);
   if (known) return known;
   const controller = new AbortController();
-  const end = (): void => controller.abort(new Error('The visitor has left.'));
+  const end = (): void => controller.abort(LEFT);
   if (response.closed || response.destroyed) end();
   else response.once('close', end);
   signals.set(response, controller.signal);

@@ -35,7 +35,7 @@ export class PageTurns {
   /** Call this when the page is rendered. Closes the connection of a visitor who does not read it. */
   endUnread(response: Response): void {
     const cancel = this.scheduler.runAfter(runtimeLimits.pageReadMs, () => response.destroy());
-    getVisitorSignal(response).addEventListener('abort', cancel, { once: true });
+    response.once('close', cancel);
   }
 }
 

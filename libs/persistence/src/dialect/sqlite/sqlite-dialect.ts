@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import { Kysely, SqliteAdapter, SqliteIntrospector, sql } from 'kysely';
 import type { Driver } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import type { ConnectionPurpose, DatabaseDialect } from '../dialect.ts';
 import { requireRoomToMigrate } from '../../disk-room.ts';
 import { sqliteColumns } from './sqlite-columns.ts';
+import { SqliteCompiler } from './sqlite-compiler.ts';
 import { SqliteDays } from './sqlite-days.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 import { SqliteMigratingDriver } from './sqlite-migrating-driver.ts';
@@ -68,7 +69,7 @@ function connect(createDriver: () => Driver): Kysely<Schema> {
       createAdapter: () => new TransactionalSqliteAdapter(),
       createDriver,
       createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createQueryCompiler: () => new SqliteCompiler(),
     },
   });
 }

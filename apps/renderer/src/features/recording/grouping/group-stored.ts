@@ -1,10 +1,10 @@
-import { groupEvent, readSdkEvent } from '#events';
+import { groupEvent, readStoredOnce, toSdkEvent } from '#events';
 import type { EventInIssue } from '#product/recording/storage';
 
 type Payload = NonNullable<EventInIssue['payload']>;
 
 interface StoredGrouping {
-  readonly event: ReturnType<typeof readSdkEvent>;
+  readonly event: ReturnType<typeof toSdkEvent>;
   readonly grouping: ReturnType<typeof groupEvent>;
 }
 
@@ -15,7 +15,8 @@ const known = new WeakMap<Payload, StoredGrouping>();
 export function groupStored(payload: Payload): StoredGrouping {
   const found = known.get(payload);
   if (found) return found;
-  const event = readSdkEvent(payload.json);
+  const { meta, event: sent } = readStoredOnce(payload);
+  const event = toSdkEvent(meta.source, sent, meta);
   const stored = { event, grouping: groupEvent(event) };
   known.set(payload, stored);
   return stored;

@@ -1,4 +1,4 @@
-import { readPayload, readStoredEvent, readStub } from '#events';
+import { readEvent, readStoredEvent, readStoredOnce, readStub } from '#events';
 import type { EventMeta } from '#events';
 import type { EventInIssue } from '#product/recording/storage';
 import type { NormalisedEvent } from '#shared';
@@ -16,5 +16,5 @@ export function toRawEvent({ event, payload, notKept }: EventInIssue): RawEvent 
 }
 
 export function readFound({ event, payload }: EventInIssue): NormalisedEvent {
-  return payload ? readPayload(payload.json) : readStub(event);
+  return payload ? readEvent(readStoredOnce(payload)) : readStub(event);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { listGeneratedFrames, readStoredEvent, toSdkEvent } from '#events';
+import { listGeneratedFrames, readStoredOnce, toSdkEvent } from '#events';
 import { ArtifactStore } from '#product/recording/artifacts';
 import type { Issue } from '#product/recording/issues';
 import type { EventInIssue } from '#product/recording/storage';
@@ -54,7 +54,7 @@ export class ReprocessingService {
  */
 function mayBeMapped({ payload }: EventInIssue): boolean {
   if (!payload) return false;
-  const { meta, event } = readStoredEvent(payload.json);
+  const { meta, event } = readStoredOnce(payload);
   const frames = listGeneratedFrames(toSdkEvent(meta.source, event)).flat();
   return frames.some((frame) => frame !== undefined);
 }
