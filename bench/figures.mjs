@@ -37,7 +37,12 @@ export const FIGURES = {
   'bytes/issue-scripts': less('files of scripts before interactive, an issue', 'scripts', 8, 6),
   'bytes/list-requests': less('first visit at rest, the list', 'requests', 30, 20),
   'bytes/issue-requests': less('first visit at rest, an issue', 'requests', 30, 20),
-  'navigation/prefetched': less('click to paint, slow phone, prefetched', 'ms', 100, 50),
+  'navigation/issue': ratio(
+    less('click on a prefetched issue; React alone', 'ms of CPU', 0.55, 0.5),
+  ),
+  'navigation/small': ratio(less('on a small page; React alone', 'ms of CPU', 2, 1.6)),
+  'lighthouse/list': ratio(more('Lighthouse, phone: list; without scripts', 'points', 0.85, 0.92)),
+  'lighthouse/issue': ratio(more('the same: issue; without scripts', 'points', 0.85, 0.92)),
   'reports/acknowledged': ratio(more('reports of 25 kB, acknowledged', 'reports/s', 0.6, 0.9)),
   'reports/processed': more('the same, processed, drain included', 'reports/s', 1200, 2500),
   'reports/answer-p99': less('p99 of the answer at 500 reports/s', 'ms', 20, 10),

@@ -1,5 +1,6 @@
 import { FIGURES } from './figures.mjs';
 import { measureBytes } from './measurements/bytes.mjs';
+import { measureLighthouse } from './measurements/lighthouse.mjs';
 import { measureList } from './measurements/list.mjs';
 import { measureLogs } from './measurements/logs.mjs';
 import { measureMany } from './measurements/many.mjs';
@@ -28,7 +29,8 @@ if (!coresAreApart) {
 await run('bench', {
   pages: measured(measurePages, 5),
   bytes: measured(measureBytes, 1),
-  navigation: measured(measureNavigation, 7),
+  navigation: measured(measureNavigation, 5),
+  lighthouse: measured(measureLighthouse, 5),
   reports: measured(measureReports, 3),
   start: measured(measureStart, 5),
   memory: measured(measureMemory, 1),

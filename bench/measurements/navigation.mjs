@@ -1,15 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { ensureBrowser } from '../../scripts/support/tools/browser.mjs';
+import { bundleBareClient } from '../processes/bare-client.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
 import { startSeeded } from '../fixtures/seeded-errata.mjs';
-import { watchPaint } from './watch-paint.mjs';
+import { CLICK_CATEGORIES, markClick, readClickMs } from './click-cost.mjs';
+import { inTurns } from './runs.mjs';
 
-const FIRST_ISSUE = 'main a[href^="/issues/"]';
-const SECOND_ISSUE = `main tr:nth-child(2) a[href^="/issues/"]`;
-const PAGE_DATA = /\/issues\/\d+$/;
+/** Links on the list: the first loads the code of its page, and the second is measured. */
+const ISSUES = ['main a[href^="/issues/"]', 'main tr:nth-child(2) a[href^="/issues/"]'];
+const SMALL = ['a[href="/find"]', 'a[href="/find"]'];
+const ENTRY = /\/assets\/client-[^/]+\.js$/;
 const CPU_SLOWDOWN = 4;
-const LATENCY_MS = 150;
 const SETTLE_MS = 1000;
 const QUIET_MS = 500;
 /**
@@ -22,27 +24,35 @@ const SCREEN = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const PHONE = { ...SCREEN, isMobile: true, hasTouch: true, userAgent };
 
 /**
- * Measures the time from a tap on an issue to its heading, on a slow phone. The issue is prefetched
- * first: its link was in view and focused.
+ * Compares a tap on a prefetched page with React alone, which renders the same tree when its link
+ * is tapped: the time of the main thread until the frame with the new heading, on a slow phone.
  */
 export function measureNavigation({ rounds }) {
   return inTemporaryFolder(async (folder) => {
-    const errata = await startSeeded(folder);
+    const [errata, bareClient] = await Promise.all([startSeeded(folder), bundleBareClient()]);
     const executablePath = await ensureBrowser();
     const browser = await chromium.launch({
       executablePath,
       args: ['--no-sandbox', '--disable-gpu'],
     });
-    const ours = [];
+    const take = (links, entry) => () => visit(browser, errata.renderer, { links, entry });
     try {
       // This visit does not count, because the server has not shown an issue yet.
-      await visit(browser, errata.renderer);
-      while (ours.length < rounds) ours.push(await visit(browser, errata.renderer));
+      await take(ISSUES)();
+      const taken = await inTurns(rounds, {
+        issue: take(ISSUES),
+        bareIssue: take(ISSUES, bareClient),
+        small: take(SMALL),
+        bareSmall: take(SMALL, bareClient),
+      });
+      return [
+        { figure: 'navigation/issue', ours: taken.issue, bare: taken.bareIssue },
+        { figure: 'navigation/small', ours: taken.small, bare: taken.bareSmall },
+      ];
     } finally {
       await browser.close();
+      await errata.end();
     }
-    await errata.end();
-    return [{ figure: 'navigation/prefetched', ours }];
   });
 }
 
@@ -62,52 +72,55 @@ export function watchRequests(page) {
   for (const event of ['requestfinished', 'requestfailed']) page.on(event, note('delete'));
   return async () => {
     while (open.size > 0 || performance.now() - lastAtMs < QUIET_MS) await pause(50);
+    await pause(SETTLE_MS);
   };
 }
 
 /**
- * Opens the list as a new visitor and taps an issue. Resolves with the milliseconds until its
- * heading is shown, on a phone four times slower than this machine and with a latency of 150 ms.
+ * Opens the list as a new visitor and taps a link. Resolves with the milliseconds that it costs the
+ * main thread, on a phone four times slower than this machine. `entry` replaces the entry script.
  */
-async function visit(browser, { url, pass }) {
+async function visit(browser, { url, pass }, { links: [first, second], entry }) {
   const context = await browser.newContext(PHONE);
   const [name, value] = pass.split('=');
   await context.addCookies([{ name, value, url }]);
+  if (entry) {
+    const answer = { contentType: 'text/javascript', body: entry };
+    await context.route(ENTRY, (route) => route.fulfill(answer));
+  }
   const page = await context.newPage();
-  const untilQuiet = watchRequests(page);
-  const settle = async () => {
-    await untilQuiet();
-    await pause(SETTLE_MS);
-  };
+  const settle = watchRequests(page);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
+  // Focus prefetches the page, as a finger or pointer on the link does.
+  const prefetch = async (selector) => {
+    const link = page.locator(selector).first();
+    await link.focus();
+    const address = await link.getAttribute('href');
+    if (entry) await page.evaluate((at) => globalThis.benchLoad(at), address);
+    await settle();
+    return { link, address };
+  };
   // The page can prefetch once it has the route table, which says which code each path needs.
-  const routeTable = page.waitForResponse(/\/_routes\/[^/]+\.json$/);
+  const routeTable = entry ? undefined : page.waitForResponse(/\/_routes\/[^/]+\.json$/);
   await page.goto(`${url}/issues`);
   await routeTable;
   await settle();
-  // The first issue loads the code of issue pages, so that only data is missing for the second.
-  await page.locator(FIRST_ISSUE).first().tap();
-  await page.waitForURL(PAGE_DATA);
+  await (await prefetch(first)).link.tap();
   await settle();
-  await page.goBack();
+  if (entry) await page.evaluate(() => globalThis.benchShow('/issues'));
+  else await page.goBack();
   await settle();
-  const link = page.locator(SECOND_ISSUE).first();
-  // Focus prefetches the page, as a finger or pointer on the link does.
-  await link.focus();
-  await settle();
-  await page.evaluate(watchPaint);
+  const { link, address } = await prefetch(second);
+  await page.evaluate(markClick);
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await browser.startTracing(page, { categories: CLICK_CATEGORIES });
   await link.tap();
-  const { ms, resources } = await page.evaluate(() => globalThis.benchPaint);
+  await page.evaluate(() => globalThis.benchShown);
+  const trace = await browser.stopTracing();
   await context.close();
   // A request for page data means that the page was not prefetched.
-  if (resources.some((each) => PAGE_DATA.test(each))) throw new Error('It was loaded again.');
-  return ms;
+  if (asked.some((each) => each.endsWith(address))) throw new Error('It was loaded again.');
+  return readClickMs(trace.toString());
 }

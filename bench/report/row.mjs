@@ -10,6 +10,7 @@ export const UNITS = {
   'logs/s': [1, 0],
   scripts: [1, 0],
   requests: [1, 0],
+  points: [1, 0],
   ms: [1, 0],
   'ms of CPU': [1, 1],
   kB: [1000, 1],

@@ -43,7 +43,9 @@ describe('a page that fails', () => {
     expect(digest).toMatch(/^\d{1,10}$/);
     expect(lines.filter((line) => line.includes(`digest ${digest}`))).toHaveLength(1);
     expect(answer.text).not.toContain('a secret of the server');
-    expect(answer.text.match(/<meta data-head name="robots" content="noindex">/g)).toHaveLength(1);
+    expect(answer.text.match(/<meta data-head="" name="robots" content="noindex">/g)).toHaveLength(
+      1,
+    );
   });
 
   it('is reported once, with the digest and the trace id of its document', async () => {

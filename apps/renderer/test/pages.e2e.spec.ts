@@ -152,7 +152,7 @@ describe('the console', () => {
         .expect(404)
         .expect('Content-Type', /text\/html/);
       expect(text).toContain('To the issues');
-      expect(text.match(/<meta data-head name="robots" content="noindex">/g)).toHaveLength(1);
+      expect(text.match(/<meta data-head="" name="robots" content="noindex">/g)).toHaveLength(1);
       expect(payloadOf(text).page).toMatchObject({
         status: 404,
         segments: [{ view: 'console/console.layout' }, { view }],

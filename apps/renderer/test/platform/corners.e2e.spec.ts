@@ -159,7 +159,7 @@ describe('the page platform in edge cases', () => {
     'never takes %s for another host',
     async (path) => {
       const { text } = await get(`${path}?_whole=1`).expect(404);
-      expect(text).toContain('<link data-head rel="canonical" href="/evil.example/x">');
+      expect(text).toContain('<link data-head="" rel="canonical" href="/evil.example/x">');
       expect(payloadOf(text).page.url).toBe('/evil.example/x');
     },
   );

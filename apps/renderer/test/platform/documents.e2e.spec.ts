@@ -74,7 +74,7 @@ describe('documents', () => {
     it('have the innermost title and description', async () => {
       const { text } = await get('/probe/a/1').expect(200);
       expect(text).toContain('<title>plain no word! · Probe</title>');
-      expect(text).toContain('<meta data-head name="description" content="A plain page.">');
+      expect(text).toContain('<meta data-head="" name="description" content="A plain page.">');
     });
 
     it('carry each datum once', async () => {
@@ -193,7 +193,7 @@ describe('documents', () => {
       expect(body).toContain('<p>second words</p>');
       expect(body).toContain('late in the card');
       expect(body).not.toContain('waits');
-      expect(text).toContain(`<link data-head rel="canonical" href="${LATE}?x=1">`);
+      expect(text).toContain(`<link data-head="" rel="canonical" href="${LATE}?x=1">`);
       expect(text).not.toContain('http-equiv="refresh"');
       expect(payloadOf(text)).toMatchObject({
         page: { url: `${LATE}?x=1`, segments: expect.anything() },
@@ -209,7 +209,7 @@ describe('documents', () => {
     ])('show the outcome of %s in place, and have its status %i', async (script, status) => {
       const { text } = await get(`${LATE}?_whole=1`).set(SCRIPT_HEADER, script).expect(status);
       expect(text).toContain('<h1>eager text</h1>');
-      expect(text.match(/<meta data-head name="robots" content="noindex">/g)).toHaveLength(1);
+      expect(text.match(/<meta data-head="" name="robots" content="noindex">/g)).toHaveLength(1);
       expect(text).not.toContain('secret');
     });
 
@@ -254,7 +254,7 @@ describe('documents', () => {
       ['', 0],
     ])('tell search engines at most once to skip missing data: %j', async (script, times) => {
       const { text } = await get(LATE).set(SCRIPT_HEADER, script).expect(200);
-      expect(text.split('<meta data-head name="robots" content="noindex">')).toHaveLength(
+      expect(text.split('<meta data-head="" name="robots" content="noindex">')).toHaveLength(
         times + 1,
       );
       expect(text).toMatch(/<\/body><\/html>$/);

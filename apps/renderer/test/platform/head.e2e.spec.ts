@@ -32,14 +32,17 @@ describe('the head of a page', () => {
   it('has links, Open Graph and structured data, in the document and after a navigation', async () => {
     const tour = await tours.open('/tours/a/signs/1');
     expect(await readHead(tour)).toEqual(headOf('1'));
+    const scheme = tour.page.locator('meta[name=color-scheme]');
+    const first = await scheme.elementHandle();
     await follow(tour, 'next');
     await tour.shows('sign 2');
     expect((await readHead(tour)).toSorted()).toEqual(headOf('2').toSorted());
     await follow(tour, 'stop');
     await tour.shows('stop 1');
     expect(await readHead(tour)).toEqual([]);
-    const scheme = tour.page.locator('meta[name=color-scheme]');
     expect(await scheme.getAttribute('content')).toBe('light dark');
+    // Another element with the same color scheme would make the browser compute all styles again.
+    expect(await scheme.evaluate((each, other) => each === other, first)).toBe(true);
     expect(tour.documents).toEqual([]);
     expect(tour.errors).toEqual([]);
   });

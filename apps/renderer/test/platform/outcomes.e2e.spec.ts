@@ -71,7 +71,7 @@ describe('outcomes', () => {
       const { page } = payloadOf(text);
       expect(page.status).toBe(status);
       expect(viewsOf(page)).toEqual([...around, viewOf(status, around)]);
-      expect(text.match(/<meta data-head name="robots" content="noindex">/g)).toHaveLength(1);
+      expect(text.match(/<meta data-head="" name="robots" content="noindex">/g)).toHaveLength(1);
       expect(text).not.toContain('secret');
       expect(platform.log).toHaveLength(status === 500 ? 1 : 0);
     });

@@ -52,12 +52,15 @@ export function toDestination(
   const path = pathname.slice(basePath.length);
   const isInside = pathname.startsWith(basePath) && /^(?:\/|$)/.test(path);
   const isSame = withoutFragment(href) === withoutFragment(current);
-  const isOurs = isInside && origin === new URL(current).origin;
+  const isOurs = isInside && current.startsWith(`${origin}/`);
   if (!isOurs || (isSame && href.includes('#'))) return { href };
   return { href, page: { url: (path || '/') + search, hash, isSame } };
 }
 
 function toUrl(address: string, base: string): URL | undefined {
-  const url = URL.canParse(address, base) && new URL(address, base);
-  return url && !/^(?:javascript|vbscript|data):/.test(url.href) ? url : undefined;
+  try {
+    const url = new URL(address, base);
+    if (!/^(?:javascript|vbscript|data):/.test(url.href)) return url;
+  } catch {}
+  return undefined;
 }

@@ -1,8 +1,12 @@
 import type { MergedHead } from '#page-protocol';
 
+/** Leaves equal elements, because browsers compute all styles again when a color scheme changes. */
 export function applyHead(document: Document, { title, elements }: MergedHead): void {
   document.title = title;
+  const added = new Set(elements);
   // Regions that the server sends late have their head elements in the body.
-  for (const element of document.querySelectorAll('[data-head]')) element.remove();
-  document.head.insertAdjacentHTML('beforeend', elements);
+  for (const element of document.querySelectorAll('[data-head]')) {
+    if (!added.delete(element.outerHTML)) element.remove();
+  }
+  document.head.insertAdjacentHTML('beforeend', [...added].join(''));
 }

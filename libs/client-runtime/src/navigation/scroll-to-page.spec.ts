@@ -87,9 +87,9 @@ describe('scrollToPage', () => {
       expect(page.documentElement.calls).toEqual([toTop]);
     });
 
-    it('looks for the content in the application where there is no main', () => {
+    it('looks for the content in the body where there is no main', () => {
       main.remove();
-      addAt(10, {}, page.add('div', { id: 'root' }));
+      addAt(10, {}, page.body);
       go();
       expect(page.documentElement.calls).toEqual([]);
     });

@@ -1,4 +1,3 @@
-import { documentRootId } from '#page-protocol';
 import { listShown } from '../history/kept-page.ts';
 
 const FOLDED = 'details:not([open])>:not(summary)';
@@ -17,11 +16,12 @@ export function scrollToPage(window: Window, hash: string): void {
     target.scrollIntoView({ behavior, inline: 'nearest' });
     return;
   }
-  const main = listShown(document, 'main')[0] ?? document.getElementById(documentRootId);
+  const main = listShown(document, 'main')[0] ?? document.body;
   // A fragment without a target, such as `#top`, means the top.
-  const content = !hash && main ? findContent(window, main) : undefined;
+  const content = hash ? undefined : findContent(window, main);
   const around: Element[] = [];
-  for (let each = content ?? main; each; each = each.parentElement) around.push(each);
+  for (let each: Element | null = content ?? main; each; each = each.parentElement)
+    around.push(each);
   const isInView = (): boolean => {
     const { top = -1 } = content?.getClientRects()[0] ?? {};
     // A scrolled container hides what lies above its own top.
@@ -43,9 +43,11 @@ export function scrollToPage(window: Window, hash: string): void {
 function findContent(window: Window, parent: Element): Element | undefined {
   for (const child of parent.children) {
     const { display, position } = window.getComputedStyle(child);
-    const inside = display === 'contents' ? findContent(window, child) : undefined;
-    if (inside) return inside;
-    if (/static|relative/.test(position) && child.getClientRects()[0]) return child;
+    const found =
+      display === 'contents'
+        ? findContent(window, child)
+        : /static|relative/.test(position) && child.getClientRects()[0] && child;
+    if (found) return found;
   }
   return undefined;
 }
@@ -59,9 +61,9 @@ function findTarget(document: Document, fragment: string): Element | undefined {
   try {
     names.push(decodeURIComponent(fragment));
   } catch {}
-  return names
-    .flatMap((name) => ['[id', 'a[name'].map((by) => `${by}=${JSON.stringify(name)}]`))
-    .flatMap((selector) => listShown(document, selector))[0];
+  return names.flatMap((name) =>
+    ['[id=', 'a[name='].flatMap((by) => listShown(document, `${by}${JSON.stringify(name)}]`)),
+  )[0];
 }
 
 function unfold(target: Element): void {

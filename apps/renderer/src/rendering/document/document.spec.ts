@@ -45,7 +45,7 @@ describe('toDocumentFrame', () => {
   it('asks search engines to stay out once when any segment asks for it', () => {
     const html = toDocument(partsOf(segment({ noindex: true }), segment({ noindex: true })));
     expect(html.match(/noindex/g)).toHaveLength(1 + 2);
-    expect(html.match(/<meta data-head name="robots"/g)).toHaveLength(1);
+    expect(html.match(/<meta data-head="" name="robots"/g)).toHaveLength(1);
   });
 
   it('escapes a hostile title', () => {

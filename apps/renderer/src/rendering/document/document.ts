@@ -39,19 +39,19 @@ export function toDocumentFrame(parts: DocumentParts): DocumentFrame {
 
 function toHead({ payload, nonce, ...parts }: DocumentParts): string {
   const { title, elements } = mergeHeads(payload.page, payload.applicationName);
-  const isNamed = elements.includes('rel="canonical"');
+  const isNamed = elements.some((each) => each.includes('rel="canonical"'));
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(title)}</title>`,
-    elements,
+    ...elements,
     ...Object.entries(parts.trace).map(([name, content]) => toMeta(name, content)),
     // The script precedes the stylesheets, because browsers delay a script that follows a
     // stylesheet.
     `<script nonce="${nonce}">${earlyScript}</script>`,
     parts.canonicalAddress === undefined || isNamed
       ? ''
-      : `<link data-head rel="canonical" href="${escapeHtml(parts.canonicalAddress)}">`,
+      : `<link data-head="" rel="canonical" href="${escapeHtml(parts.canonicalAddress)}">`,
     parts.icon ? `<link rel="icon" href="${escapeHtml(parts.icon)}" type="image/svg+xml">` : '',
     ...parts.styles.map((href) => toLink('stylesheet', href)),
     ...[parts.script, ...parts.modulePreloads].map((href) => toLink('modulepreload', href)),

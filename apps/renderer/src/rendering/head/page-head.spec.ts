@@ -7,8 +7,8 @@ it('toHead sends a title as it is, and no elements where there are none', () => 
 });
 
 it('toHead sends all other tags as HTML, by their kind, with hostile text escaped', () => {
-  const feed = '<link data-head rel="alternate" href="/feed?a=1&amp;b=2">';
-  const data = String.raw`<script data-head type="application/ld+json">{"name":"\u003c/script>"}</script>`;
+  const feed = '<link data-head="" rel="alternate" href="/feed?a=1&amp;b=2">';
+  const data = String.raw`<script data-head="" type="application/ld+json">{"name":"\u003c/script>"}</script>`;
   const head = {
     title: 'T',
     description: 'D',
@@ -21,11 +21,11 @@ it('toHead sends all other tags as HTML, by their kind, with hostile text escape
   expect(toHead(head)).toEqual({
     title: 'T',
     elements: {
-      description: '<meta data-head name="description" content="D">',
-      robots: '<meta data-head name="robots" content="nosnippet">',
+      description: '<meta data-head="" name="description" content="D">',
+      robots: '<meta data-head="" name="robots" content="nosnippet">',
       canonical:
-        '<link data-head rel="canonical" href="https://a.example/&quot;&gt;&lt;script&gt;">',
-      'og:title': '<meta data-head property="og:title" content="T">',
+        '<link data-head="" rel="canonical" href="https://a.example/&quot;&gt;&lt;script&gt;">',
+      'og:title': '<meta data-head="" property="og:title" content="T">',
       'og:type': '',
       [feed]: feed,
       [data]: data,

@@ -69,7 +69,7 @@ function toElement(tag: string, attributes: Readonly<Record<string, string>>): s
   const written = Object.entries(attributes).map(
     ([name, value]) => ` ${escapeHtml(name)}="${escapeHtml(value)}"`,
   );
-  return `<${tag} data-head${written.join('')}>`;
+  return `<${tag} data-head=""${written.join('')}>`;
 }
 
 function toScript(data: object): string {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { colorSchemeMeta, mergeHeads, noindexMeta } from './merged-head.ts';
-import type { MergedHead } from './merged-head.ts';
 import type { Head } from './page-data.ts';
 
-function merge(heads: readonly Head[], status = 200): MergedHead {
-  return mergeHeads({ status, segments: heads.map((head) => ({ head })) }, 'App');
+function merge(heads: readonly Head[], status = 200): { title: string; elements: string } {
+  const segments = heads.map((head) => ({ head }));
+  const { title, elements } = mergeHeads({ status, segments }, 'App');
+  return { title, elements: elements.join('') };
 }
 
 describe('mergeHeads', () => {

@@ -2,7 +2,7 @@ import type { Head } from './page-data.ts';
 
 export interface MergedHead {
   readonly title: string;
-  readonly elements: string;
+  readonly elements: readonly string[];
 }
 
 interface PageWithHeads {
@@ -12,10 +12,10 @@ interface PageWithHeads {
   readonly segments: readonly { readonly head: Head }[];
 }
 
-export const noindexMeta = '<meta data-head name="robots" content="noindex">';
+export const noindexMeta = '<meta data-head="" name="robots" content="noindex">';
 
 /** Default for pages that choose no colour scheme: the browser decides. */
-export const colorSchemeMeta = '<meta data-head name="color-scheme" content="light dark">';
+export const colorSchemeMeta = '<meta data-head="" name="color-scheme" content="light dark">';
 
 /**
  * Merges the heads of a page's segments. The innermost title and the innermost element of each kind
@@ -29,13 +29,13 @@ export function mergeHeads(
   const heads = segments.map(({ head }) => head);
   const title = heads.findLast((head) => head.title !== undefined)?.title;
   const isHidden = status >= 400 || heads.some(({ noindex }) => noindex);
-  const elements = [
+  const elements = Object.assign(
     { 'color-scheme': colorSchemeMeta },
     ...heads.map((head) => head.elements),
     isHidden && { robots: noindexMeta },
-  ];
+  ) as Record<string, string>;
   return {
     title: title ? `${title} · ${applicationName}` : applicationName,
-    elements: Object.values<string>(Object.assign({}, ...elements)).join(''),
+    elements: Object.values(elements),
   };
 }
