@@ -5,16 +5,20 @@ import { compression } from 'vite-plugin-compression2';
 import { LITTLE_TEXT } from '../server-bundle.ts';
 import { BROWSER_CODE, BROWSER_LIBS, BROWSER_PACKAGES } from './browser-code.mjs';
 import { rendering } from './vite/rendering.mjs';
+import { earlyGroup, waitingGroup } from './vite/waiting-code.mjs';
 
 const { ERRATA_FEATURES_FOLDER, ERRATA_VIEWS_FOLDER } = process.env;
 const OF_SPECS = '^apps/renderer/test/.+/(?:views|browser)/';
 
 const RUNTIME =
-  /\/client-runtime\/src\/(?:react\/(?!use-blocker)|address\/(?:destination|opens-elsewhere)|actions\/action-address)|\/shared\/src\/page-protocol\/address\/to\.ts$/;
+  /\/client-runtime\/src\/(?:react\/(?!use-blocker|leave-dialog)|address\/(?:destination|opens-elsewhere)|actions\/action-address)|\/shared\/src\/page-protocol\/address\/to\.ts$/;
 const DESIGN =
-  /\/renderer\/src\/ui\/(?!charts\/(?:bar|line|stack|time)|files\/|filter-bar\/|find-form|to-href|json-value|code-region|disclosure|facts|section\b|settings\/|steps\/|confirm|passkeys\/|press-control|shown-once|single-key|shell-command|snippet-block|three-lines|newest-older|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|submission-note|text-area))/;
+  /\/renderer\/src\/ui\/(?!charts\/(?:bar|line|stack|time)|files\/|filter-bar\/|find-form|to-href|json-value|code-region|disclosure|facts|section\b|settings\/|steps\/|confirm|flash-message|navigation-status|notice\b|passkeys\/|press-control|shown-once|single-key|shell-command|snippet-block|three-lines|newest-older|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|submission-note|text-area))/;
 const MAIN = /\/rendering\/views\/main-landmark/;
-const isCore = (id: string): boolean => [RUNTIME, DESIGN, MAIN].some((each) => each.test(id));
+const WORDS =
+  /\/views\/(?:certain-words|state-words|keys\/use-keys)\.ts$|\/shared\/src\/format-percent/;
+const isCore = (id: string): boolean =>
+  !id.includes('.waiting.') && [RUNTIME, DESIGN, MAIN, WORDS].some((each) => each.test(id));
 
 // Code of views is shared by many pages, apart from the files that these patterns leave out.
 const COMMON =
@@ -31,6 +35,7 @@ const isCommon = (id: string): boolean =>
 // A small file costs a request and some 1,000 bytes of headers, which is more than the unused code
 // that a page loads with these groups.
 const GROUPS = [
+  waitingGroup(/\/(?:issue|issue-list)\.page\.tsx$|\.layout\.tsx$/),
   {
     name: 'react',
     test: /\/node_modules\/(?:react|react-dom|scheduler)\//,
@@ -40,7 +45,7 @@ const GROUPS = [
   // The parts of the product that start when the browser is idle are one file.
   {
     name: 'when-idle',
-    test: /\/features\/.+\/browser\/.+\.ts$|\/ui\/(?:press-control|single-key|to-href)|\/views\/keys\/(?!use-keys)|\/shared\/src\/(?:mask-tokens|monitoring-options)|\/node_modules\/@sentry/,
+    test: /\/features\/.+\/browser\/.+\.ts$|\/ui\/(?:press-control|single-key|to-href)|\/views\/(?:list-boxes|keys\/(?!use-keys))|\/shared\/src\/(?:mask-tokens|monitoring-options)|\/node_modules\/@sentry/,
     includeDependenciesRecursively: false,
   },
   // The browser loads these files when it is idle, or soon after that on nearly every page.
@@ -50,8 +55,11 @@ const GROUPS = [
   },
   {
     name: 'triage',
-    test: /\/ui\/filter-bar\/(?!nothing)|\/views\/(?:state-words|triage-bar|certain-words|list-boxes|keys\/use-keys|search-advice)\.tsx?$/,
+    test: /\/views\/triage-bar/,
   },
+  { name: 'filter', test: /\/ui\/filter-bar\/filter-bar|\/views\/search-advice/ },
+  // The other files wait, or belong to pages that people open less often.
+  earlyGroup('issue', /\/issue\.page\.tsx$/, (id) => isCommon(id) && !id.includes('use-blocker')),
   { name: 'common', test: isCommon, minShareCount: 2 },
   { name: 'few', test: SELDOM, minShareCount: 2 },
   // The views that pages of one capability share are one file.

@@ -18,6 +18,8 @@ const REACT_ALONE = `
   hydrateRoot(document, createElement('html'));
 `;
 const CLIENT_RUNTIME = `export * from '#client-runtime';`;
+const BARE_PRODUCT = `import '/apps/renderer/src/browser/entry-client.tsx';`;
+const ISSUE_VIEWS = ['console/console.layout', 'issue-pages/issue.page'];
 
 /**
  * Measures the bytes of page data, documents and scripts. Documents count uncompressed, because the
@@ -44,13 +46,19 @@ export function measureBytes() {
 }
 
 /**
- * Measures the scripts of a page with these views, and those of the client runtime alone. The
- * results do not depend on the machine.
+ * Measures the scripts of the list with these views, of an issue, of a product without views, and
+ * of the client runtime alone. The results do not depend on the machine.
  */
 export async function measureScripts(views) {
-  const [react, runtime] = await Promise.all([bundle(REACT_ALONE), bundle(CLIENT_RUNTIME, true)]);
+  const [react, runtime, product] = await Promise.all([
+    bundle(REACT_ALONE),
+    bundle(CLIENT_RUNTIME, true),
+    bundle(BARE_PRODUCT),
+  ]);
   return [
-    one('bytes/first-load', await firstLoadBytes(views), react.all),
+    one('bytes/list', await firstLoadBytes(views), react.all),
+    one('bytes/issue', await firstLoadBytes(ISSUE_VIEWS), react.all),
+    one('bytes/bare-product', product.first, react.all),
     one('bytes/client-runtime', runtime.first),
     one('bytes/client-runtime-later', runtime.later),
   ];
@@ -116,6 +124,9 @@ async function bundle(code, withoutReact = false) {
         enforce: 'pre',
         resolveId: (id) => (id === entry ? id : undefined),
         load: (id) => sources[id],
+        // A bare product has no features.
+        transform: (text, id) =>
+          id.includes('/renderer/src/browser/') ? text.replaceAll('/features/', '/none/') : null,
       },
       minifyScripts(),
     ],

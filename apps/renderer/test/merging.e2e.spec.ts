@@ -36,7 +36,7 @@ describe('merging issues', () => {
   async function pageOf(id: number, who: Known = 'ann', query = '') {
     const { payload, html, status } = await triage.open(`/issues/${id}${query}`, { who });
     const props = payload.page?.segments.at(-1)?.data as IssuePageProps;
-    const part = props?.issue && findPart(props, 'merging/issue.merging.part');
+    const part = props?.issue && findPart(props, 'merging/issue.merging.waiting.part');
     return { status, html, props, groups: (part as MergingPartProps | undefined)?.groups };
   }
 

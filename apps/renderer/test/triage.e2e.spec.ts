@@ -38,7 +38,7 @@ describe('triage', () => {
   }
 
   async function historyAt(path: string, who?: 'vic' | 'bob'): Promise<HistoryPartProps> {
-    const part = findPart(await issueAt(path, who), 'history/issue.history.part');
+    const part = findPart(await issueAt(path, who), 'history/issue.history.waiting.part');
     return part as HistoryPartProps;
   }
 

@@ -6,6 +6,7 @@ import { minifyScripts } from './minify-scripts.mjs';
 import { modulePreloads } from './module-preloads.mjs';
 import { partsOfPages } from './parts-of-pages.mjs';
 import { refuseStyleAttributes } from './refuse-style-attributes.mjs';
+import { waitingCode } from './waiting-code.mjs';
 
 /** Folder in which the browser code of the platform imports the views of the product. */
 const FEATURES = '../features/';
@@ -38,6 +39,7 @@ export function rendering(options) {
     base(root, outFolder, entries),
     ...(browserCode ? [forBrowsers(keepServerCodeOut(browserCode))] : []),
     forBrowsers(entriesOfViews),
+    forBrowsers(waitingCode),
     forBrowsers(partsOfPages(join(root, features))),
     refuseStyleAttributes(),
     devEntry(`/${browser}`),

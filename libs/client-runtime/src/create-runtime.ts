@@ -15,7 +15,7 @@ import type { DeferredData } from './deferred/deferred-data.ts';
 import { createBrowserHistory } from './history/browser-history.ts';
 import { createEntryMemory } from './history/entry-memory.ts';
 import { createSnapshotTaker } from './history/snapshot.ts';
-import { takeEarlyClicks } from './hydration/early-clicks.ts';
+import { findClicks, repeatClicks } from './hydration/early-clicks.ts';
 import type { LatePart } from './late-part.ts';
 import { createLate } from './load-late.ts';
 import type { Late } from './load-late.ts';
@@ -63,7 +63,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const { window, payload, stage } = options;
   const { page: answer, basePath } = payload;
   const { document } = window;
-  const repeatClicks = takeEarlyClicks(window);
+  findClicks(window)?.stop();
   const runWhenIdle = (task: () => void): void => whenIdle(window, task);
   const prefetch = createLatePrefetch();
   const late: Late<LatePart> = createLate(async () => {
@@ -152,7 +152,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const changes = { childList: true, attributes: true, subtree: true };
       new MutationObserver(snapshots.resume).observe(document, changes);
     });
-    void repeatClicks();
+    void repeatClicks(window, document);
     loadWhenIdle(parts);
   };
   const scene = { page, stay: 0, address: basePath + page.url, onShown };

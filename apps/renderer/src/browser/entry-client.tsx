@@ -1,6 +1,7 @@
 import '../ui/icon.svg';
 import { createViewRegistry, hydrateDocument, readDocumentPayload } from '#client-runtime';
 import type { View } from '#client-runtime';
+import { loadWaitingCode } from '#client-runtime/hydrate';
 import { loadingSuffix, SystemClock, SystemScheduler } from '#shared';
 import { holdEarlyErrors } from './early-errors.ts';
 import { startProductParts } from './product-part.ts';
@@ -40,6 +41,8 @@ async function start(): Promise<void> {
     const module: ViewModule | undefined = file
       ? await import(/* @vite-ignore */ new URL(file, import.meta.url).href)
       : await (await loadTable()).loadView(view);
+    // A page that the server has not rendered needs all of its code.
+    if (!file) await loadWaitingCode();
     for (const part of Object.entries(module?.parts ?? {})) known.set(...part);
     return module && toView(module, name);
   }, known);

@@ -74,7 +74,8 @@ export function stream(payload: Page, { nonce, isWhole, onError }: StreamOptions
   const complete = new Promise<void>((resolve) => (onComplete = resolve));
   const { pipe, abort } = renderToPipeableStream(toTree(payload, deferred, nonce), {
     // React would otherwise insert large regions by script, even when they are ready.
-    ...(isWhole ? { progressiveChunkSize: Infinity } : { nonce }),
+    progressiveChunkSize: Infinity,
+    ...(isWhole ? {} : { nonce }),
     onShellReady: onShell,
     onAllReady: onComplete,
     onShellError: (error) => onShellError(error),

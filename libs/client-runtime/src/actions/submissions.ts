@@ -15,9 +15,14 @@ export interface SubmissionState extends Submission {
 export interface Submissions extends OwnObservable<readonly SubmissionState[]> {
   /**
    * Returns the newest state of an action. Compares `source` when the caller and the state both
-   * have one, otherwise `stay`.
+   * have one, otherwise `stay`. Searches all states unless `among` is given.
    */
-  readonly find: (name: string, stay: number, source?: object) => SubmissionState | undefined;
+  readonly find: (
+    name: string,
+    stay: number,
+    source?: object,
+    among?: readonly SubmissionState[],
+  ) => SubmissionState | undefined;
 }
 
 /**
@@ -36,12 +41,10 @@ export function createSubmissions(action?: ActionState): Submissions {
   );
   return {
     ...states,
-    find: (name, stay, source) =>
-      states
-        .get()
-        .findLast(
-          ({ of }) =>
-            of.name === name && (source && of.source ? of.source === source : of.stay === stay),
-        ),
+    find: (name, stay, source, among = states.get()) =>
+      among.findLast(
+        ({ of }) =>
+          of.name === name && (source && of.source ? of.source === source : of.stay === stay),
+      ),
   };
 }

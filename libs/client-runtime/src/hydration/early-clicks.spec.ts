@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { earlyClicksName } from '#page-protocol';
-import { takeEarlyClicks } from './early-clicks.ts';
+import { repeatClicks } from './early-clicks.ts';
 
 class FakeTarget {
-  isConnected = true;
   clicks = 0;
 
   constructor(private readonly button: FakeTarget | null = null) {}
@@ -17,52 +16,41 @@ class FakeTarget {
   }
 }
 
-describe('takeEarlyClicks', () => {
-  let stops: number;
+describe('repeatClicks', () => {
   let button: FakeTarget;
 
   beforeEach(() => {
-    stops = 0;
     button = new FakeTarget();
   });
 
-  async function repeat(...targets: FakeTarget[]): Promise<void> {
-    const clicks = { targets, stop: () => (stops += 1) };
-    await takeEarlyClicks({ [earlyClicksName]: clicks } as unknown as Window)();
+  /** Repeats the clicks on `targets` in a place that has all of them but `elsewhere`. */
+  async function repeat(targets: FakeTarget[], elsewhere?: FakeTarget): Promise<void> {
+    const place = { contains: (target: unknown) => target !== elsewhere };
+    const window = { [earlyClicksName]: { targets } };
+    await repeatClicks(window as unknown as Window, place as Node);
   }
 
-  it('clicks a button again that was clicked early', async () => {
-    await repeat(new FakeTarget(button));
-    expect(button.clicks).toBe(1);
+  it('clicks a button again as often as it was clicked, and forgets these clicks', async () => {
+    const target = new FakeTarget(button);
+    const targets = [target, target, new FakeTarget(button)];
+    await repeat(targets);
+    expect([button.clicks, targets]).toEqual([3, []]);
   });
 
-  it('clicks a button as often as it was clicked early', async () => {
-    const target = new FakeTarget(button);
-    await repeat(target, target, new FakeTarget(button));
-    expect(button.clicks).toBe(3);
-  });
-
-  it('leaves a button alone that is gone', async () => {
-    const target = new FakeTarget(button);
-    target.isConnected = false;
-    await repeat(target);
-    expect(button.clicks).toBe(0);
+  it('keeps clicks elsewhere, such as those in a part that still waits', async () => {
+    const elsewhere = new FakeTarget(button);
+    const targets = [elsewhere];
+    await repeat(targets, elsewhere);
+    expect([button.clicks, targets]).toEqual([0, [elsewhere]]);
   });
 
   it('leaves an element alone that is no button', async () => {
     const target = new FakeTarget();
-    await repeat(target);
+    await repeat([target]);
     expect(target.clicks).toBe(0);
   });
 
-  it('stops the recording of clicks at once, and repeats them later', () => {
-    const clicks = { targets: [new FakeTarget(button)], stop: () => (stops += 1) };
-    takeEarlyClicks({ [earlyClicksName]: clicks } as unknown as Window);
-    expect(stops).toBe(1);
-    expect(button.clicks).toBe(0);
-  });
-
   it('does nothing in a document that records no clicks', async () => {
-    await expect(takeEarlyClicks({} as Window)()).resolves.toBeUndefined();
+    await expect(repeatClicks({} as Window, {} as Node)).resolves.toBeUndefined();
   });
 });

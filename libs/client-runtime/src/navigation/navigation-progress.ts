@@ -28,7 +28,8 @@ export interface NavigationProgress extends Observable<Progress> {
 export const IDLE: Progress = { state: 'idle' };
 
 export function createNavigationProgress(scheduler: Scheduler): NavigationProgress {
-  const { get, set, subscribe } = createObservable<Progress>(IDLE);
+  const { set, ...progress } = createObservable<Progress>(IDLE);
+  const { get } = progress;
   let isUnderWay = false;
   let cancels: (() => void)[] = [];
   let cancelStay: (() => void) | undefined;
@@ -52,8 +53,7 @@ export function createNavigationProgress(scheduler: Scheduler): NavigationProgre
   };
 
   return {
-    get,
-    subscribe,
+    ...progress,
     start(to, source) {
       const loading: Progress = { state: 'loading', to, source };
       plan(

@@ -9,7 +9,6 @@ import type { ReactNode } from 'react';
 import type { Router } from '../router/router.ts';
 import { ChallengeDialog } from './challenge-dialog.tsx';
 import type { Application } from './context.ts';
-import { LeaveDialog } from './leave-dialog.tsx';
 import { PageTree } from './page-tree.tsx';
 import type { Picture, ReactStage } from './react-stage.ts';
 import { useObservable } from './use-observable.ts';
@@ -28,8 +27,10 @@ export function ApplicationRoot({
   picture: first,
 }: ApplicationRootProps): ReactNode {
   const [picture, render] = useState(first);
-  const router = application.router as Router;
-  const challenge = useObservable(router.actions.challenge);
+  const { actions, blocker } = application.router as Router;
+  const challenge = useObservable(actions.challenge);
+  const question = useObservable(blocker);
+  const { dialog: LeaveDialog } = application;
   useLayoutEffect(() => stage.start(render), [stage]);
   return (
     <>
@@ -39,7 +40,7 @@ export function ApplicationRoot({
       <PageTree application={application} places={picture.scenes}>
         {challenge && <ChallengeDialog {...challenge} />}
       </PageTree>
-      <LeaveDialog router={router} />
+      {question && LeaveDialog && <LeaveDialog question={question} answer={blocker.answer} />}
     </>
   );
 }

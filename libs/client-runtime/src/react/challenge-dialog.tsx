@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Challenge } from '../actions/challenge.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { open } from './leave-dialog.tsx';
 import { OutcomeInPlace } from './outcome-in-place.tsx';
 
 export function ChallengeDialog({ title, outcome, answer }: Challenge): ReactNode {
@@ -20,4 +19,13 @@ export function ChallengeDialog({ title, outcome, answer }: Challenge): ReactNod
       </form>
     </dialog>
   );
+}
+
+/**
+ * Opens the dialog and returns the function that closes it. Closing returns the focus; removing the
+ * dialog alone does not.
+ */
+export function open(dialog: HTMLDialogElement): () => void {
+  dialog.showModal();
+  return () => dialog.close();
 }

@@ -35,6 +35,13 @@ export interface Application {
   /** Absent on the server. */
   readonly router?: Router | undefined;
   readonly flash?: OwnObservable<Flash | undefined>;
+  /** Asks before the visitor leaves. Set by `useBlocker`, because other pages need no dialog. */
+  readonly dialog?: ComponentType<LeaveDialogProps>;
+}
+
+export interface LeaveDialogProps {
+  readonly question: string;
+  readonly answer: (isLeaving: boolean) => void;
 }
 
 export interface PlacedPage {

@@ -72,7 +72,6 @@ const Segment = memo(function Segment({
   segment: { view, props },
   depth,
 }: OutletProps & { readonly segment: SegmentContent }): ReactNode {
-  const component = useApplication().views.find(view);
-  if (!component) throw new Error(`No view ${view}`);
-  return createElement(component as ComponentType<object>, props, <Outlet depth={depth + 1} />);
+  const component = useApplication().views.find(view) as ComponentType<object>;
+  return createElement(component, props, <Outlet depth={depth + 1} />);
 });

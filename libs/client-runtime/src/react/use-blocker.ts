@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useApplication } from './context.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
 
 /**
  * While `isUnsaved` is true, asks before the visitor leaves the page. Covers links, forms, the
@@ -16,10 +17,11 @@ export function useBlocker(
   isUnsaved: boolean,
   question = 'Leave this page? What you typed is not saved.',
 ): void {
-  const blocker = useApplication().router?.blocker;
+  const application = useApplication();
+  const blocker = application.router?.blocker;
   // A layout effect removes the question together with the page, before another page is shown.
-  useLayoutEffect(
-    () => (isUnsaved ? blocker?.add(question) : undefined),
-    [blocker, isUnsaved, question],
-  );
+  useLayoutEffect(() => {
+    Object.assign(application, { dialog: LeaveDialog });
+    return isUnsaved ? blocker?.add(question) : undefined;
+  }, [application, blocker, isUnsaved, question]);
 }

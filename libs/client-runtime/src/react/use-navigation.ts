@@ -1,10 +1,10 @@
 import type { Address } from '#page-protocol';
-import { useSyncExternalStore } from 'react';
 import { IDLE } from '../navigation/navigation-progress.ts';
 import type { Progress } from '../navigation/navigation-progress.ts';
 import { createObservable } from '../observable.ts';
 import { useApplication } from './context.ts';
 import { useAddress } from './use-address.ts';
+import { useObservable } from './use-observable.ts';
 
 export interface Navigation {
   /**
@@ -32,6 +32,5 @@ export function useNavigation(): Navigation {
 }
 
 export function useProgress(): Progress {
-  const { get, subscribe } = useApplication().router?.progress ?? ON_SERVER;
-  return useSyncExternalStore(subscribe, get, ON_SERVER.get);
+  return useObservable(useApplication().router?.progress ?? ON_SERVER);
 }

@@ -61,7 +61,11 @@ export function useSubmissionOf<A extends AnyAction>(
   source?: object,
 ): Submission<A> {
   const { stay } = usePlacedPage();
-  const { subscribe, find } = useApplication().submissions;
-  const get = (): unknown => find(action, stay, source);
-  return (useObservable({ subscribe, get }) ?? IDLE) as Submission<A>;
+  const { subscribe, find, first } = useApplication().submissions;
+  const submission = useObservable<object | undefined>({
+    subscribe,
+    get: () => find(action, stay, source),
+    first: () => find(action, stay, source, first()),
+  });
+  return (submission ?? IDLE) as Submission<A>;
 }

@@ -20,4 +20,4 @@ export const earlyScript =
   'document.getElementById("root").before(Object.assign(document.createElement("p"),' +
   `{role:"alert",textContent:${JSON.stringify(clientErrorText)}})))` +
   '},!0];addEventListener(...c);addEventListener(...f);' +
-  `${earlyClicksName}={targets:t,stop(){removeEventListener(...c);removeEventListener(...f)}}}`;
+  `${earlyClicksName}={targets:t,note:c[1],stop(){removeEventListener(...c);removeEventListener(...f)}}}`;

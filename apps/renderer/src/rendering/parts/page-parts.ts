@@ -64,7 +64,7 @@ export class PageParts implements OnModuleInit {
     if (!places.names.includes(options.at))
       throw new Error(`${name} is at ${options.at}, which is no place of the page ${places.page}.`);
     // The browser gets the code of the page's own parts alone.
-    if (!new RegExp(String.raw`/${places.page}\.[^/.]+\.part$`).test(part.view))
+    if (!new RegExp(String.raw`/${places.page}\.[^/.]+(?:\.waiting)?\.part$`).test(part.view))
       throw new Error(`${name} has the view ${part.view}, which is no ${places.page}.<name>.part.`);
     const parts = this.parts.get(places) ?? [];
     const same = parts.find(({ view }) => view === part.view);

@@ -1,4 +1,5 @@
 import { Form, Link } from '#client-runtime';
+import { Hydrate } from '#client-runtime/hydrate';
 import type { FilterProps, LinkTarget } from '#shared';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../copy-button.tsx';
@@ -6,7 +7,7 @@ import { Button } from '../forms/button.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { HiddenFields } from '../hidden-fields.tsx';
 import { Menu } from '../menu.tsx';
-import { FieldChoice, Values } from './field-choice.tsx';
+import { FieldChoice, Values } from './field-choice.waiting.tsx';
 
 interface FilterBarProps extends FilterProps {
   /** The address of the list without a query. */
@@ -106,7 +107,9 @@ export function FilterBar({
         {fields.length > 0 && (
           <Menu label="+ Filter">
             {fields.map((field) => (
-              <FieldChoice key={field.label} field={field} />
+              <Hydrate key={field.label} when="interaction" of={[field]}>
+                <FieldChoice field={field} />
+              </Hydrate>
             ))}
           </Menu>
         )}
@@ -120,7 +123,9 @@ export function FilterBar({
           {children}
           {sort && (
             <Menu label={sort.label}>
-              <Values field={sort} />
+              <Hydrate when="interaction" of={[sort]}>
+                <Values field={sort} />
+              </Hydrate>
             </Menu>
           )}
         </div>

@@ -24,9 +24,11 @@ export const earlyClicksName = 'pageClicks';
 export interface EarlyClicks {
   /**
    * Clicked elements, oldest first, one entry for each click. The list grows until `stop` is
-   * called.
+   * called, and by `note` after that.
    */
-  readonly targets: readonly Element[];
+  readonly targets: Element[];
+  /** Records a click on a button that does nothing without scripts. Ignores other clicks. */
+  note(click: Event): void;
   /** Stops recording. From this call on, scripts handle clicks. */
   stop(): void;
 }

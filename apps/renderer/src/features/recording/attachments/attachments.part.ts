@@ -4,8 +4,8 @@ import type { DescribedIssue, IssuePartLoader } from '../issue-page/index.ts';
 import type { AttachmentsPartProps, EventAttachments } from './event-attachments.dto.ts';
 import { EventAttachmentsService } from './event-attachments.service.ts';
 
-@IssuePart<typeof import('./views/issue.attachments.part.tsx')>(
-  'attachments/issue.attachments.part',
+@IssuePart<typeof import('./views/issue.attachments.waiting.part.tsx')>(
+  'attachments/issue.attachments.waiting.part',
   { at: 'after-trace', order: 30, section: { id: 'attachments', title: 'Attachments' } },
 )
 export class AttachmentsPart implements IssuePartLoader<AttachmentsPartProps> {

@@ -9,11 +9,14 @@ import { FeedbackService } from './feedback.service.ts';
 /** Room of feedback on the page of an event. */
 const FEEDBACK_BYTES = 25_000;
 
-@IssuePart<typeof import('./views/issue.feedback.part.tsx')>('feedback/issue.feedback.part', {
-  at: 'after-trace',
-  order: 20,
-  section: { id: 'feedback', title: 'What users said' },
-})
+@IssuePart<typeof import('./views/issue.feedback.waiting.part.tsx')>(
+  'feedback/issue.feedback.waiting.part',
+  {
+    at: 'after-trace',
+    order: 20,
+    section: { id: 'feedback', title: 'What users said' },
+  },
+)
 export class FeedbackPart implements IssuePartLoader<FeedbackPartProps> {
   constructor(private readonly feedback: FeedbackService) {}
 

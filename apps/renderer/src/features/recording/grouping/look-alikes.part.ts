@@ -21,11 +21,14 @@ const ALIKE: Readonly<Record<string, string>> = {
   'words place': 'began with the same type, message and place',
 };
 
-@IssuePart<typeof import('./views/issue.look-alikes.part.tsx')>('grouping/issue.look-alikes.part', {
-  at: 'aside',
-  order: 10,
-  section: { id: 'look-alikes', title: 'Look alike' },
-})
+@IssuePart<typeof import('./views/issue.look-alikes.waiting.part.tsx')>(
+  'grouping/issue.look-alikes.waiting.part',
+  {
+    at: 'aside',
+    order: 10,
+    section: { id: 'look-alikes', title: 'Look alike' },
+  },
+)
 export class LookAlikesPart implements IssuePartLoader<LookAlikesProps> {
   constructor(private readonly issues: IssueStore) {}
 

@@ -3,11 +3,14 @@ import type { IssueContext, IssuePartLoader } from '../issue-page/index.ts';
 import { explainGrouping } from './explain-grouping.ts';
 import type { GroupingProps } from './grouping.dto.ts';
 
-@IssuePart<typeof import('./views/issue.why-grouped.part.tsx')>('grouping/issue.why-grouped.part', {
-  at: 'after-details',
-  order: 10,
-  section: { id: 'why-grouped', title: 'Why grouped' },
-})
+@IssuePart<typeof import('./views/issue.why-grouped.waiting.part.tsx')>(
+  'grouping/issue.why-grouped.waiting.part',
+  {
+    at: 'after-details',
+    order: 10,
+    section: { id: 'why-grouped', title: 'Why grouped' },
+  },
+)
 export class WhyGroupedPart implements IssuePartLoader<GroupingProps> {
   load({ found }: IssueContext): GroupingProps | undefined {
     return found && explainGrouping(found);

@@ -9,9 +9,9 @@ interface NoticesProps {
   readonly notices: readonly BoundNotice[];
 }
 
-@Part<typeof import('./views/issue-list.notices.part.tsx'), IssueListContext>(
+@Part<typeof import('./views/issue-list.notices.waiting.part.tsx'), IssueListContext>(
   issueListPage,
-  'bounds/issue-list.notices.part',
+  'bounds/issue-list.notices.waiting.part',
   { at: 'top', order: 10 },
 )
 export class NoticesPart implements PartLoader<IssueListContext, NoticesProps> {

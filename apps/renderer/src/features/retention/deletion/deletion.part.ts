@@ -3,11 +3,14 @@ import { IssuePart } from '../../recording/issue-page/index.ts';
 import type { IssueContext, IssuePartLoader } from '../../recording/issue-page/index.ts';
 import type { DeletionPartProps } from './deletion.dto.ts';
 
-@IssuePart<typeof import('./views/issue.deletion.part.tsx')>('deletion/issue.deletion.part', {
-  at: 'below',
-  order: 30,
-  right: 'issues.delete',
-})
+@IssuePart<typeof import('./views/issue.deletion.waiting.part.tsx')>(
+  'deletion/issue.deletion.waiting.part',
+  {
+    at: 'below',
+    order: 30,
+    right: 'issues.delete',
+  },
+)
 export class DeletionPart implements IssuePartLoader<DeletionPartProps> {
   load({ issue }: IssueContext): DeletionPartProps {
     const { id, projectSlug, number, events, hasMerged = false } = issue;

@@ -23,11 +23,14 @@ import type {
 } from './history.dto.ts';
 import { HistoryService } from './history.service.ts';
 
-@IssuePart<typeof import('./views/issue.history.part.tsx')>('history/issue.history.part', {
-  at: 'below',
-  order: 10,
-  section: { id: 'history', title: 'History' },
-})
+@IssuePart<typeof import('./views/issue.history.waiting.part.tsx')>(
+  'history/issue.history.waiting.part',
+  {
+    at: 'below',
+    order: 10,
+    section: { id: 'history', title: 'History' },
+  },
+)
 export class HistoryPart implements IssuePartLoader<HistoryPartProps> {
   constructor(
     private readonly history: HistoryService,

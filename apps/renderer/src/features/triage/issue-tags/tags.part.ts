@@ -3,11 +3,14 @@ import type { DescribedIssue, IssuePartLoader } from '../../recording/issue-page
 import type { TagsPartProps } from './tags.dto.ts';
 import { TagsService } from './tags.service.ts';
 
-@IssuePart<typeof import('./views/issue.tags.part.tsx')>('issue-tags/issue.tags.part', {
-  at: 'aside-tags',
-  order: 10,
-  section: { id: 'all-tags', title: 'Tags of all events' },
-})
+@IssuePart<typeof import('./views/issue.tags.waiting.part.tsx')>(
+  'issue-tags/issue.tags.waiting.part',
+  {
+    at: 'aside-tags',
+    order: 10,
+    section: { id: 'all-tags', title: 'Tags of all events' },
+  },
+)
 export class TagsPart implements IssuePartLoader<TagsPartProps> {
   constructor(private readonly tags: TagsService) {}
 

@@ -11,10 +11,13 @@ import { MergeDto, UnmergeDto } from './merging.dto.ts';
 import type { MergeAction, MergingPartProps, UnmergeAction } from './merging.dto.ts';
 import { MergingService } from './merging.service.ts';
 
-@IssuePart<typeof import('./views/issue.merging.part.tsx')>('merging/issue.merging.part', {
-  at: 'below',
-  order: 20,
-})
+@IssuePart<typeof import('./views/issue.merging.waiting.part.tsx')>(
+  'merging/issue.merging.waiting.part',
+  {
+    at: 'below',
+    order: 20,
+  },
+)
 export class MergingPart implements IssuePartLoader<MergingPartProps> {
   constructor(
     private readonly merging: MergingService,

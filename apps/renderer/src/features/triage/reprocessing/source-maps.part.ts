@@ -13,8 +13,8 @@ import type { ShowCodeAction } from './code-view.dto.ts';
 import type { ProcessAgainAction, SourceMapsPartProps } from './reprocessing.dto.ts';
 import { ReprocessingService } from './reprocessing.service.ts';
 
-@IssuePart<typeof import('./views/issue.source-maps.part.tsx')>(
-  'reprocessing/issue.source-maps.part',
+@IssuePart<typeof import('./views/issue.source-maps.waiting.part.tsx')>(
+  'reprocessing/issue.source-maps.waiting.part',
   { at: 'after-trace', order: 10, section: { id: 'source-maps', title: 'Source maps' } },
 )
 export class SourceMapsPart implements IssuePartLoader<SourceMapsPartProps> {

@@ -17,3 +17,9 @@ export interface LateStopProps {
   readonly loads: number;
   readonly late: Promise<{ readonly words: string }>;
 }
+
+export interface WaitingProps {
+  readonly stop: string;
+  readonly when: 'visible' | 'interaction' | 'idle' | 'never';
+  readonly words: string;
+}

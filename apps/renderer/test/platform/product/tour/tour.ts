@@ -6,7 +6,7 @@ import { Script, toError } from '../probe/script.ts';
 import { GroundsController } from './grounds.ts';
 import { PatientLayout } from './patient-layout.ts';
 import { Loads, TourLayout } from './tour-layout.ts';
-import type { LateStopProps, StopProps } from './tour.dto.ts';
+import type { LateStopProps, StopProps, WaitingProps } from './tour.dto.ts';
 import { at } from '../browser/at.ts';
 
 const isUntitled = (stop: string): boolean => ['untitled', 'nameless'].includes(stop);
@@ -101,6 +101,16 @@ class TourController {
   @Page<typeof import('./views/alive.page.tsx')>('tour/alive.page')
   patient(@Param('stop') stop: string, @Req() request: Request): { stop: string; loads: number } {
     return this.alive(stop, request);
+  }
+
+  @Get('waiting/:stop')
+  @Page<typeof import('./views/waiting.page.tsx')>('tour/waiting.page')
+  waiting(
+    @Param('stop') stop: string,
+    @Query('when') when: WaitingProps['when'] = 'interaction',
+    @Query('words') words = 'first words',
+  ): WaitingProps {
+    return { stop, when, words };
   }
 
   @Get('ticket')

@@ -1,13 +1,11 @@
-import type { Address } from '#shared';
 import { Link, useAddress } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
+import { Hydrate } from '#client-runtime/hydrate';
 import type { ReactNode } from 'react';
-import { FlashMessage } from '../../../../ui/flash-message.tsx';
 import { MainLandmark, mainLandmarkId } from '../../../../rendering/views/index.ts';
-import { NavigationStatus } from '../../../../ui/navigation-status.tsx';
+import { Banners, FlashMessage, NavigationStatus } from './console.waiting.tsx';
 import { inUtc, TimeFormatContext } from '../../../../ui/time/time-format.ts';
-import { Notice } from '../../../../ui/notice.tsx';
-import type { Banner, ConsoleLayoutProps } from '../console.dto.ts';
+import type { ConsoleLayoutProps } from '../console.dto.ts';
 
 export function Layout({
   banners,
@@ -26,12 +24,16 @@ export function Layout({
       >
         Skip to content
       </a>
-      <NavigationStatus />
-      <FlashMessage />
+      <Hydrate when="idle" of={[]} className="contents">
+        <NavigationStatus />
+        <FlashMessage />
+      </Hydrate>
       <Header navigation={navigation} visitor={visitor} />
-      {banners?.map((banner) => (
-        <BannerLine key={banner.title} {...banner} />
-      ))}
+      {banners && (
+        <Hydrate when="idle" of={[banners]} className="contents">
+          <Banners banners={banners} />
+        </Hydrate>
+      )}
       <MainLandmark className="w-full max-w-400 min-w-0 flex-1 px-4 sm:px-6">
         <TimeFormatContext value={times}>{children}</TimeFormatContext>
       </MainLandmark>
@@ -42,28 +44,6 @@ export function Layout({
         {version && ` Errata ${version}.`}
       </footer>
     </div>
-  );
-}
-
-function BannerLine({ title, text, link, isUrgent }: Banner): ReactNode {
-  const address = useAddress().replace(/#.*/, '') as Address;
-  const { name, href } = link ?? { name: 'Try again', href: address };
-  if (link && address.startsWith(href)) return null;
-  return (
-    <Notice
-      isWide
-      isLive={isUrgent}
-      title={title}
-      action={
-        (link ?? isUrgent) && (
-          <Link href={href} replace={!link} prefetch="none" className="button no-underline">
-            {name}
-          </Link>
-        )
-      }
-    >
-      {text}
-    </Notice>
   );
 }
 

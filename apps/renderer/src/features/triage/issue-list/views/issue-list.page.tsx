@@ -1,4 +1,5 @@
-import { Link, useLive } from '#client-runtime';
+import { useLive } from '#client-runtime';
+import { Hydrate } from '#client-runtime/hydrate';
 import { Parts, PartsAt } from '#client-runtime/parts';
 import { memo } from 'react';
 import type { ReactNode } from 'react';
@@ -6,14 +7,14 @@ import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { IssueListProps } from '../issue-list.dto.ts';
+import { Nothing, Pages, WhatIsNew } from './issue-list.waiting.tsx';
 import { useKeys } from './keys/use-keys.ts';
 import { IssueTable } from './list/issue-table.tsx';
-import { SearchAdvice, WayOn } from '../../../recording/search/views/index.ts';
+import { SearchAdvice } from '../../../recording/search/views/index.ts';
 import { ListFilter } from './list/list-filter.tsx';
-import { useSteadyRows } from './list/steady-rows.ts';
+import { listHeadingId, useSteadyRows } from './list/steady-rows.ts';
 import { StatusTabs } from './list/status-tabs.tsx';
 import { TriageForm } from './list/triage-form.tsx';
-import { listHeadingId, WhatIsNew } from './list/what-is-new.tsx';
 
 export function Page(props: IssueListProps): ReactNode {
   const { nowMs, issues, nothing } = props;
@@ -25,13 +26,21 @@ export function Page(props: IssueListProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
       <Parts value={props}>
-        <PartsAt place="top" />
+        <Hydrate when="idle" of={[props.parts]} className="contents">
+          <PartsAt place="top" />
+        </Hydrate>
         <div className="list-tools">
           <h1 id={listHeadingId} tabIndex={-1}>
             Issues
           </h1>
           <StatusTabs {...props} />
-          <WhatIsNew {...news} isFailing={isFailing} />
+          <Hydrate
+            when="idle"
+            of={[news.newer, news.changed, news.gone, isFailing]}
+            className="contents"
+          >
+            <WhatIsNew {...news} isFailing={isFailing} />
+          </Hydrate>
           {props.triage && issues.length > 0 && <SelectMode />}
           <ListFilter {...props} />
           <PartsAt place="filter" />
@@ -41,7 +50,9 @@ export function Page(props: IssueListProps): ReactNode {
         {issues.length > 0 ? (
           <Issues {...props} issues={rows} gone={news.gone} />
         ) : (
-          <Nothing {...nothing} />
+          <Hydrate when="idle" of={[nothing]}>
+            <Nothing {...nothing} />
+          </Hydrate>
         )}
       </Parts>
     </NowProvider>
@@ -100,56 +111,11 @@ const Issues = memo(function Issues({
       ) : (
         table
       )}
-      {pages && <Pages extent={extent} pages={pages} />}
+      {pages && (
+        <Hydrate when="visible" of={[extent, pages]}>
+          <Pages extent={extent} pages={pages} />
+        </Hydrate>
+      )}
     </>
   );
 });
-
-function Nothing({
-  text,
-  link,
-  begin,
-  offers,
-}: Partial<NonNullable<IssueListProps['nothing']>>): ReactNode {
-  return (
-    <div className="flex max-w-prose flex-wrap items-center gap-3 py-10 wrap-anywhere">
-      <p className="basis-full text-lg">{text}</p>
-      {begin && (
-        <Link href={begin.href} className="button button-primary no-underline">
-          {begin.name}
-        </Link>
-      )}
-      {link && (
-        <Link href={link.href} className="button no-underline">
-          {link.name}
-        </Link>
-      )}
-      {offers && (
-        <p className="flex basis-full flex-wrap gap-x-4 text-quiet">
-          Did you mean:
-          {offers.map((each) => (
-            <WayOn key={each.href} {...each} />
-          ))}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function Pages({ extent, pages }: Pick<IssueListProps, 'extent' | 'pages'>): ReactNode {
-  return (
-    <nav aria-label="Pages" className="flex items-center gap-4 py-3 print:hidden">
-      <p className="mr-auto text-quiet">{extent}</p>
-      {pages?.map(({ name, href }) => (
-        <Link
-          key={name}
-          href={href}
-          prefetch="intent"
-          className="inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
-  );
-}

@@ -1,4 +1,5 @@
 import { useLive } from '#client-runtime';
+import { Hydrate } from '#client-runtime/hydrate';
 import { Parts, PartsAt, usePartsAt } from '#client-runtime/parts';
 import { listFrames } from '#shared';
 import type { NormalisedEvent } from '#shared';
@@ -7,25 +8,17 @@ import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { IssuePageProps } from '../issues.dto.ts';
-import { BreadcrumbTimeline } from './event/breadcrumb-timeline.tsx';
-import { Contexts, Extra, Message, Tags } from './event/event-details.tsx';
-import { DebugImages } from './event/debug-images.tsx';
-import { EventFacts } from './event/event-facts.tsx';
 import { EventNavigation } from './event/event-navigation.tsx';
 import { ExceptionChain } from './event/exception-chain.tsx';
 import { IssueFigures } from './event/issue-figures.tsx';
 import { IssueHeadline, toHead } from './event/issue-headline.tsx';
 import { LeftOutNote } from './event/left-out.tsx';
-import { Modules } from './event/modules.tsx';
-import { NoEvent, NotKept } from './event/not-kept.tsx';
 import { useSteadyEvent } from './event/steady-event.ts';
 import { ShownEventContext } from './event/raw-links.tsx';
-import { Request } from './event/request.tsx';
-import { Sdk } from './event/sdk.tsx';
-import { MessageStack, Threads } from './event/thread-list.tsx';
-import { User } from './event/user.tsx';
+import { Message, MessageStack } from './event/message.tsx';
 import { useKeys } from '../../issue-list/views/index.ts';
 import { hasStack, SectionLinks } from './event/section-links.tsx';
+import { EventAside, EventDetails, NoEvent, NotKept } from './issue.waiting.tsx';
 
 export function Page(latest: IssuePageProps): ReactNode {
   useKeys();
@@ -45,9 +38,13 @@ export function Page(latest: IssuePageProps): ReactNode {
           {event ? (
             <ShownEvent {...props} event={event} onShowNewer={hasNewer ? show : undefined} />
           ) : (
-            <NoEvent daysKept={daysKept} />
+            <Hydrate when="idle" of={[daysKept]}>
+              <NoEvent daysKept={daysKept} />
+            </Hydrate>
           )}
-          <PartsAt place="below" />
+          <Hydrate when="visible" of={[props.parts]} className="issue-below">
+            <PartsAt place="below" />
+          </Hydrate>
         </div>
       </Parts>
     </NowProvider>
@@ -101,7 +98,11 @@ function ShownEvent({
         />
         <SectionLinks event={event} parts={others.parts} />
       </div>
-      {notKept && <NotKept issue={issue} notKept={notKept} />}
+      {notKept && (
+        <Hydrate when="idle" of={[notKept]}>
+          <NotKept issue={issue} notKept={notKept} />
+        </Hydrate>
+      )}
       {/* When the page shows another event, the new key closes what the reader has opened. */}
       <EventBody key={event.eventId} event={event} issue={issue} leftOut={leftOut} {...others} />
     </ShownEventContext>
@@ -113,7 +114,8 @@ function EventBody({
   issue,
   leftOut,
   ofUser,
-}: WithEvent<'issue' | 'leftOut' | 'ofUser'>): ReactNode {
+  parts,
+}: WithEvent<'issue' | 'leftOut' | 'ofUser' | 'parts'>): ReactNode {
   const said = toHead({ issue, event });
   const instead = usePartsAt('trace')();
   return (
@@ -126,24 +128,14 @@ function EventBody({
             <ExceptionChain exceptions={event.exceptions} said={said} images={event.images} />
           )}
           <MessageStack stack={event.stack} />
-          <PartsAt place="after-trace" />
-          <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} event={event} said={said} />
-          <Request request={event.request} />
-          <Contexts contexts={event.contexts} />
-          <Extra extra={event.extra} />
-          <Threads threads={event.threads} />
-          <Modules modules={event.modules} />
-          <DebugImages images={event.images} />
-          <PartsAt place="after-details" />
+          <Hydrate when="visible" of={[event, parts]}>
+            <EventDetails event={event} said={said} />
+          </Hydrate>
         </div>
         <div>
-          <PartsAt place="aside-first" />
-          <User user={event.user} ofUser={ofUser} />
-          <Tags tags={event.tags} />
-          <PartsAt place="aside-tags" />
-          <EventFacts event={event} />
-          <Sdk sdk={event.sdk} />
-          <PartsAt place="aside" />
+          <Hydrate when="visible" of={[event, parts, ofUser]}>
+            <EventAside event={event} ofUser={ofUser} />
+          </Hydrate>
         </div>
       </div>
     </>

@@ -1,19 +1,17 @@
 import { useSubmission } from '#client-runtime';
+import { Hydrate } from '#client-runtime/hydrate';
 import type { IssueStatus } from '#shared';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
-import { FieldFrame } from '../../../../ui/forms/field-frame.tsx';
-import { SearchedSelect, TypedField } from '../../../../ui/forms/searched-select.tsx';
-import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { SubmissionNote } from '../../../../ui/forms/submission-note.tsx';
-import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { closeMenus, Menu } from '../../../../ui/menu.tsx';
 import { useCodeBehind } from '../../../../ui/use-code-behind.ts';
-import type { MuteUnit, TriageAction, TriageDto, TriageOffer } from '../triage.dto.ts';
+import type { TriageAction, TriageDto, TriageOffer } from '../triage.dto.ts';
+import { Assign, Mute, ResolveIn } from './triage-menus.waiting.tsx';
 
-interface TriageBarProps {
+export interface TriageBarProps {
   readonly offer: TriageOffer;
   /** The present status of the issues. The bar does not offer this status. */
   readonly status: IssueStatus | 'all';
@@ -31,30 +29,6 @@ const MUTE: readonly Field[] = ['amount', 'unit'];
 const ASSIGN: readonly Field[] = ['assignee', 'comment'];
 const IN_MENUS: readonly string[] = [...RELEASE, ...MUTE, ...ASSIGN];
 
-const MUTES = [
-  ['muteForHour', 'For 1 hour'],
-  ['muteForDay', 'For 1 day'],
-  ['muteForWeek', 'For 1 week'],
-  ['muteForever', 'For ever'],
-  ['muteFor10Events', 'Until 10 more events'],
-  ['muteFor5Users', 'Until 5 more users'],
-  ['muteFor100EventsInHour', 'Until 100 events in an hour'],
-] as const;
-
-const MUTE_UNITS: readonly (readonly [MuteUnit, string])[] = [
-  ['events', 'more events'],
-  ['users', 'more users'],
-  ['eventsInHour', 'events in an hour'],
-  ['eventsInDay', 'events in a day'],
-  ['eventsInWeek', 'events in a week'],
-  ['usersInHour', 'users in an hour'],
-  ['usersInDay', 'users in a day'],
-  ['usersInWeek', 'users in a week'],
-  ['hours', 'hours'],
-  ['days', 'days'],
-  ['weeks', 'weeks'],
-];
-
 export function TriageBar({
   offer,
   status,
@@ -64,7 +38,8 @@ export function TriageBar({
   last,
   children,
 }: TriageBarProps): ReactNode {
-  const { status: sent, errors } = useSubmission<TriageAction>('triage');
+  const submission = useSubmission<TriageAction>('triage');
+  const { status: sent, errors } = submission;
   const place = useRef<HTMLDivElement>(null);
   const loadFocus = useCallback(async () => {
     const { keepFocus } = await import('./kept-focus.ts');
@@ -77,6 +52,11 @@ export function TriageBar({
   const isWrong = (names: readonly Field[]): boolean =>
     names.some((name) => (errors[name] ?? []).length > 0);
   const others = Object.entries(errors).filter(([name]) => !IN_MENUS.includes(name));
+  const waiting = {
+    when: 'interaction',
+    of: [offer, assigneeId, canComment, submission],
+    className: 'contents',
+  } as const;
   return (
     <div ref={place} role="group" aria-label="Triage" className="triage-bar">
       {/* Enter in a field presses the form's first button. A hidden button without a change comes
@@ -102,14 +82,20 @@ export function TriageBar({
               Now
             </Button>
           )}
-          <ResolveIn base={offer.base} />
+          <Hydrate {...waiting}>
+            <ResolveIn base={offer.base} />
+          </Hydrate>
         </Menu>
         <Menu label="Mute" shortcut="m" isOpen={isWrong(MUTE)}>
-          <Mute />
+          <Hydrate {...waiting}>
+            <Mute />
+          </Hydrate>
           {beyondMute}
         </Menu>
         <Menu label="Assign" shortcut="a" isOpen={isWrong(ASSIGN)}>
-          <Assign offer={offer} assigneeId={assigneeId} canComment={canComment} />
+          <Hydrate {...waiting}>
+            <Assign offer={offer} assigneeId={assigneeId} canComment={canComment} />
+          </Hydrate>
         </Menu>
         {status !== 'unresolved' && (
           <Button name="change" value="reopen">
@@ -121,115 +107,5 @@ export function TriageBar({
       <SubmissionNote action="triage" />
       <FieldErrors id="triage-errors" errors={others.flatMap(([, texts]) => texts)} />
     </div>
-  );
-}
-
-function ResolveIn({ base }: Pick<TriageOffer, 'base'>): ReactNode {
-  const { errors, fields } = useSubmission<TriageAction>('triage');
-  return (
-    <>
-      <Button name="change" value="resolveInNextRelease">
-        {base
-          ? `In the next release (after ${[base.release, ...base.environments].join(', ')})`
-          : 'In the next release'}
-      </Button>
-      <div className="triage-field">
-        <TypedField
-          name="release"
-          label="In release"
-          values={[]}
-          offers="release"
-          defaultValue={String(fields.release ?? '')}
-          errors={errors.release}
-        />
-        <Button name="change" value="resolveInRelease" aria-label="Resolve in release">
-          Resolve
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function Mute(): ReactNode {
-  const { errors, fields } = useSubmission<TriageAction>('triage');
-  return (
-    <>
-      {MUTES.map(([change, text]) => (
-        <Button key={change} name="change" value={change}>
-          {text}
-        </Button>
-      ))}
-      <div className="triage-field">
-        <TextField
-          name="amount"
-          label="Other"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={String(fields.amount ?? '')}
-          errors={errors.amount}
-        />
-        <SelectField
-          name="unit"
-          label="Unit"
-          options={MUTE_UNITS}
-          defaultValue={String(fields.unit ?? 'events')}
-          errors={errors.unit}
-        />
-        <Button name="change" value="mute" aria-label="Mute for so many">
-          Mute
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function Assign({
-  offer,
-  assigneeId,
-  canComment,
-}: Pick<TriageBarProps, 'offer' | 'assigneeId' | 'canComment'>): ReactNode {
-  const { errors, fields } = useSubmission<TriageAction>('triage');
-  const { people, selfId } = offer;
-  const assigned = people.isTyped || assigneeId === undefined ? '' : String(assigneeId);
-  return (
-    <>
-      {assigneeId !== selfId && (
-        <Button name="change" value="assignMe">
-          To me
-        </Button>
-      )}
-      <Button name="change" value="assignNobody">
-        To nobody
-      </Button>
-      {canComment && (
-        <FieldFrame label="With a comment (Markdown)" errors={errors.comment}>
-          {(ties) => (
-            <textarea
-              {...ties}
-              name="comment"
-              rows={2}
-              className="text-input"
-              defaultValue={String(fields.comment ?? '')}
-            />
-          )}
-        </FieldFrame>
-      )}
-      {people.values.length > 0 && (
-        <div className="triage-field">
-          <SearchedSelect
-            name="assignee"
-            label="To somebody else"
-            choices={people}
-            hint={people.isTyped && 'A name or an email address.'}
-            offers="assigned"
-            defaultValue={String(fields.assignee ?? assigned)}
-            errors={errors.assignee}
-          />
-          <Button name="change" value="assign">
-            Assign
-          </Button>
-        </div>
-      )}
-    </>
   );
 }

@@ -7,12 +7,13 @@ import {
   GridTable,
 } from '../../../../../ui/grid-table.tsx';
 import { usePending, useSubmission } from '#client-runtime';
+import { Hydrate } from '#client-runtime/hydrate';
 import { usePartsAt } from '#client-runtime/parts';
 import type { IssueListProps } from '../../issue-list.dto.ts';
 import type { TriageAction } from '../../../states/views/index.ts';
 import { certainWords } from '../../../states/views/index.ts';
 import { IssueRow } from './issue-row.tsx';
-import { SelectAll } from './selection.tsx';
+import { SelectAll } from '../issue-list.waiting.tsx';
 
 export function IssueTable({
   issues,
@@ -37,7 +38,11 @@ export function IssueTable({
       <GridHead>
         <GridRow className="records-head">
           <HeadCell>
-            {isSelectable && <SelectAll />}
+            {isSelectable && (
+              <Hydrate when="idle" of={[]} className="contents">
+                <SelectAll />
+              </Hydrate>
+            )}
             <span className="sr-only">Level</span>
           </HeadCell>
           <HeadCell>Issue</HeadCell>

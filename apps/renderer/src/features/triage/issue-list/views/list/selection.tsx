@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../../../../ui/forms/button.tsx';
+import { TriageBar } from '../../../states/views/index.ts';
+import type { TriageBarProps } from '../../../states/views/index.ts';
 
 const never = (): (() => void) => () => undefined;
 
@@ -61,7 +63,7 @@ function useChosen(place: RefObject<HTMLElement | null>, isThere = true): string
  * Only this component is rendered again when the number changes. When JavaScript is off, CSS says
  * only that some issues are selected. Phones have no Shift, so a button selects a range.
  */
-export function SelectedCount(): ReactNode {
+function SelectedCount(): ReactNode {
   const place = useRef<HTMLParagraphElement>(null);
   const [count = 0, , between = 0] = useChosen(place).split('/').map(Number);
   return (
@@ -87,7 +89,7 @@ export function SelectedCount(): ReactNode {
  * Clears the selection. Without JavaScript the button resets the form to the selection that came
  * with the page.
  */
-export function ClearButton(): ReactNode {
+function ClearButton(): ReactNode {
   return (
     <Button
       type="reset"
@@ -107,7 +109,7 @@ export function ClearButton(): ReactNode {
  * Hides the button unless several issues are selected. Without JavaScript the number is not known,
  * so the button stays.
  */
-export function MergeButton(): ReactNode {
+function MergeButton(): ReactNode {
   const isAlive = useHasScripts();
   const place = useRef<HTMLButtonElement>(null);
   const count = parseInt(useChosen(place), 10);
@@ -140,5 +142,20 @@ export function SelectAll(): ReactNode {
       />
       <span className="wide:sr-only">All on this page</span>
     </label>
+  );
+}
+
+/** CSS hides the bar until an issue is selected. */
+export function ListTriageBar(props: Pick<TriageBarProps, 'offer' | 'status'>): ReactNode {
+  const last = (
+    <>
+      <MergeButton />
+      <ClearButton />
+    </>
+  );
+  return (
+    <TriageBar {...props} last={last}>
+      <SelectedCount />
+    </TriageBar>
   );
 }

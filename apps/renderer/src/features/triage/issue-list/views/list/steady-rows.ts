@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { IssueListRow } from '../../issue-list.dto.ts';
 
+export const listHeadingId = 'issues';
+
 export interface SteadyRows {
   /** Rows with current values, in the order that the reader has seen. */
   readonly rows: readonly IssueListRow[];

@@ -1,9 +1,9 @@
 import { Form } from '#client-runtime';
+import { Hydrate } from '#client-runtime/hydrate';
 import type { IssueStatus } from '#shared';
 import type { ReactNode } from 'react';
 import type { TriageOffer } from '../../../states/views/index.ts';
-import { TriageBar } from '../../../states/views/index.ts';
-import { ClearButton, MergeButton, SelectedCount } from './selection.tsx';
+import { ListTriageBar } from '../issue-list.waiting.tsx';
 
 interface TriageFormProps {
   readonly offer: TriageOffer;
@@ -16,19 +16,10 @@ export function TriageForm({ offer, status, children }: TriageFormProps): ReactN
     // `noValidate` lets the server report faults, because a wrong field in a closed menu must not
     // block the other buttons.
     <Form action="triage" noValidate className="triage-form">
-      <TriageBar offer={offer} status={status} last={<LastButtons />}>
-        <SelectedCount />
-      </TriageBar>
+      <Hydrate when="idle" of={[offer, status]} className="contents">
+        <ListTriageBar offer={offer} status={status} />
+      </Hydrate>
       {children}
     </Form>
-  );
-}
-
-function LastButtons(): ReactNode {
-  return (
-    <>
-      <MergeButton />
-      <ClearButton />
-    </>
   );
 }

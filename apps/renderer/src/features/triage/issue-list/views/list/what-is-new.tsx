@@ -1,13 +1,12 @@
 import { RetryLink } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../../ui/forms/button.tsx';
+import { listHeadingId } from './steady-rows.ts';
 import type { SteadyRows } from './steady-rows.ts';
 
 interface WhatIsNewProps extends Omit<SteadyRows, 'rows'> {
   readonly isFailing: boolean;
 }
-
-export const listHeadingId = 'issues';
 
 /** The element takes up its space even while the list is unchanged. */
 export function WhatIsNew({ newer, changed, gone, show, isFailing }: WhatIsNewProps): ReactNode {

@@ -12,6 +12,7 @@ import { findKind, listKinds, type StepKind } from '../../../../../ui/steps/step
 import { formatOffset } from '../../../../../ui/time/format-offset.ts';
 import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
+import { listTitle } from './section-links.tsx';
 
 type Said = Pick<EventTitle, 'type' | 'value'>;
 
@@ -84,13 +85,6 @@ function ErrorItself({
       </div>
     </li>
   );
-}
-
-/** Logs and steps of other events stand among the breadcrumbs. */
-export function listTitle(breadcrumbs: readonly Breadcrumb[]): string {
-  return breadcrumbs.some(({ type }) => type === 'log' || type === 'trace')
-    ? 'What happened'
-    : 'Breadcrumbs';
 }
 
 function nameKind({ category, type }: Breadcrumb): string {

@@ -2,37 +2,9 @@ import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { Facts } from '../../../../../ui/facts.tsx';
-import { Section } from '../../../../../ui/section.tsx';
-import { ThreeLines } from '../../../../../ui/three-lines.tsx';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { summariseContext } from './context-summary.ts';
 import { JsonFacts } from './json-facts.tsx';
-
-export function Message({
-  event: { message, template },
-}: {
-  readonly event: NormalisedEvent;
-}): ReactNode {
-  if (message === undefined || message === '') return null;
-  const facts = [
-    ...(template && template.message !== message
-      ? ([['Template', <bdi key="template">{template.message}</bdi>]] as const)
-      : []),
-    ...(template?.params ?? []).map(
-      (param, index) => [`Parameter ${index + 1}`, <bdi key={index}>{param}</bdi>] as const,
-    ),
-  ];
-  return (
-    <Section id="message" title="Message">
-      <ThreeLines text={message} className="" />
-      {facts.length > 0 && (
-        <div className="mt-2">
-          <Facts facts={facts} />
-        </div>
-      )}
-    </Section>
-  );
-}
 
 export function Tags({ tags }: Pick<NormalisedEvent, 'tags'>): ReactNode {
   if (tags.length === 0) return null;

@@ -1,7 +1,6 @@
-import type { NormalisedEvent, PartData } from '#shared';
+import type { Breadcrumb, NormalisedEvent, PartData } from '#shared';
 import type { ReactNode } from 'react';
 import type { IssuePlace } from '../../issues.dto.ts';
-import { listTitle } from './breadcrumb-timeline.tsx';
 
 type SectionLink = readonly [id: string, title: string];
 
@@ -41,6 +40,13 @@ export function listSections({ event, parts = [] }: SectionLinksProps): readonly
     ...at('below'),
   ];
   return sections.flatMap(([isThere, ...section]) => (isThere ? [section] : []));
+}
+
+/** Logs and steps of other events stand among the breadcrumbs. */
+export function listTitle(breadcrumbs: readonly Breadcrumb[]): string {
+  return breadcrumbs.some(({ type }) => type === 'log' || type === 'trace')
+    ? 'What happened'
+    : 'Breadcrumbs';
 }
 
 export function hasStack({ exceptions }: NormalisedEvent): boolean {

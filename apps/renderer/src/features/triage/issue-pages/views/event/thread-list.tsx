@@ -1,25 +1,9 @@
-import type { EventThread, StackFrame } from '#shared';
+import type { EventThread } from '#shared';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { Section } from '../../../../../ui/section.tsx';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
-import { MESSAGE_CALL_ID } from './failing-ids.ts';
-import { StackText } from './raw-links.tsx';
 import { StackTrace } from './stack-trace.tsx';
-
-export function MessageStack({
-  stack,
-}: {
-  readonly stack: readonly StackFrame[] | undefined;
-}): ReactNode {
-  if (!stack || stack.length === 0) return null;
-  return (
-    <Section id="stack" title="Stack trace" note={<StackText />}>
-      <StackTrace frames={stack} failingId={MESSAGE_CALL_ID} />
-    </Section>
-  );
-}
 
 export function Threads({
   threads,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Part } from './issue.attachments.part.tsx';
+import { Part } from './issue.attachments.waiting.part.tsx';
 
 const file = { id: 3, name: '<b>dump.txt', contentType: 'text/plain', size: '3.2 MB' };
 

@@ -1,7 +1,7 @@
 import { to } from '#shared';
 import { describe, expect, it } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Part } from './issue.feedback.part.tsx';
+import { Part } from './issue.feedback.waiting.part.tsx';
 
 const said = {
   name: 'Ann',

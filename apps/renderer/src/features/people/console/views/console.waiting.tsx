@@ -1,0 +1,3 @@
+export { FlashMessage } from '../../../../ui/flash-message.tsx';
+export { NavigationStatus } from '../../../../ui/navigation-status.tsx';
+export { Banners } from './banners.tsx';

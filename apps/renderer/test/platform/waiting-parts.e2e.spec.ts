@@ -1,0 +1,258 @@
+import { describe, expect, it } from '@jest/globals';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Route } from 'playwright-core';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { firefox, openFirefox, openPage } from '../../../../test/support/firefox.ts';
+import { holdTours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+const CODE = /\/waiting\.panel\.waiting-[^/]+\.js$/;
+
+interface Waiting {
+  readonly tour: Tour;
+  /** Requests for the code of the part, which wait for `release`. */
+  readonly asked: Route[];
+  release(how?: 'continue' | 'abort'): Promise<void>;
+}
+
+describe('Hydrate', () => {
+  const tours = holdTours({ options: { mayPrefetch: () => false } });
+
+  async function open(when: string): Promise<Waiting> {
+    const asked: Route[] = [];
+    let isHeld = true;
+    const tour = await tours.open(`/tours/a/waiting/1?when=${when}`, {
+      prepare: (page) =>
+        page.route(CODE, (route) => {
+          asked.push(route);
+          return isHeld ? undefined : route.continue();
+        }),
+    });
+    const release: Waiting['release'] = async (how = 'continue') => {
+      await eventually('its code is asked for', () => asked.length > 0);
+      isHeld = false;
+      await Promise.all(asked.map((route) => route[how]()));
+    };
+    return { tour, asked, release };
+  }
+
+  async function marks({ tour }: Waiting): Promise<void> {
+    await tour.page.getByRole('region', { name: 'panel' }).evaluate((panel) => {
+      panel.dataset['mark'] = 'of the server';
+    });
+  }
+
+  function isMarked({ tour }: Waiting): Promise<boolean> {
+    return tour.page
+      .getByRole('region', { name: 'panel' })
+      .evaluate((panel) => panel.dataset['mark'] === 'of the server');
+  }
+
+  it('loads the code of a part that comes into view, and hydrates its HTML', async () => {
+    const part = await open('visible');
+    const { tour, asked } = part;
+    await marks(part);
+    await tour.byText('page pressed 0').click();
+    await tour.byText('page pressed 1').waitFor();
+    expect(asked).toEqual([]);
+    await tour.byTestId('words').scrollIntoViewIfNeeded();
+    await part.release();
+    await tour.byText('panel pressed 0').click();
+    await tour.byText('panel pressed 1').waitFor();
+    expect(await isMarked(part)).toBe(true);
+    expect(tour.errors).toEqual([]);
+  });
+
+  it('repeats a click that came before the code, once', async () => {
+    const part = await open('interaction');
+    const { tour, asked } = part;
+    expect(asked).toEqual([]);
+    await tour.byText('panel pressed 0').click();
+    await part.release();
+    await tour.byText('panel pressed 1').waitFor();
+    await tour.byText('panel pressed 1').click();
+    await tour.byText('panel pressed 2').waitFor();
+    expect(tour.errors).toEqual([]);
+  });
+
+  it('repeats a press of the Enter key, after the keyboard has reached the part', async () => {
+    const part = await open('interaction');
+    const { tour } = part;
+    await tour.byText('Cheer up').focus();
+    await tour.page.keyboard.press('Tab');
+    await tour.page.keyboard.press('Enter');
+    await part.release();
+    await tour.byText('panel pressed 1').waitFor();
+    const isFocused = await tour
+      .byText('panel pressed 1')
+      .evaluate((button) => button === document.activeElement);
+    expect([isFocused, tour.errors]).toEqual([true, []]);
+  });
+
+  it('leaves details, boxes and typed text as the visitor made them', async () => {
+    const part = await open('interaction');
+    const { tour } = part;
+    await tour.byText('More').click();
+    await tour.byText('found inside').waitFor();
+    await tour.byLabel('agreed').check();
+    await tour.byLabel('sought').fill('typed early');
+    await part.release();
+    await tour.byText('panel pressed 0').click();
+    await tour.byText('panel pressed 1').waitFor();
+    await tour.byText('found inside').waitFor();
+    expect(await tour.byLabel('agreed').isChecked()).toBe(true);
+    expect(await tour.byLabel('sought').inputValue()).toBe('typed early');
+    expect(tour.errors).toEqual([]);
+  });
+
+  it.each(['interaction', 'never'])(
+    'leaves links and forms to the browser while the code is away (%s)',
+    async (when) => {
+      const { tour } = await open(when);
+      await tour.byLabel('sought').fill('early');
+      await tour.page.getByRole('button', { name: 'Seek' }).click({ noWaitAfter: true });
+      await tour.page.waitForURL('**/tours/a/search?sought=early');
+      await tour.page.goBack();
+      await tour.page.getByRole('link', { name: 'Onwards' }).click({ noWaitAfter: true });
+      await tour.shows('waiting 3');
+      expect(tour.documents).toContain('/tours/a/waiting/3');
+      expect(tour.data).toEqual([]);
+    },
+  );
+
+  it('keeps its HTML when the code does not arrive', async () => {
+    const part = await open('interaction');
+    const { tour } = part;
+    await marks(part);
+    await tour.byText('panel pressed 0').click();
+    await part.release('abort');
+    await tour.byText('page pressed 0').click();
+    await tour.byText('page pressed 1').waitFor();
+    expect([await isMarked(part), await tour.text('words')]).toEqual([true, 'first words']);
+  });
+
+  it.each(['interaction', 'never'])(
+    'shows changed content as soon as the code is there (%s)',
+    async (when) => {
+      const part = await open(when);
+      const { tour } = part;
+      await marks(part);
+      await tour.byText('Change').click();
+      await eventually('its code is asked for', () => part.asked.length > 0);
+      await tour.byText('page pressed 0').click();
+      await tour.byText('page pressed 1').waitFor();
+      expect(await tour.text('words')).toBe('first words');
+      await part.release();
+      await tour.says('words', 'first words, its own');
+      await tour.byText('panel pressed 0').click();
+      await tour.byText('panel pressed 1').waitFor();
+      expect([await isMarked(part), tour.errors]).toEqual([true, []]);
+    },
+  );
+
+  it('follows a context that changes above it in a transition, and keeps its HTML', async () => {
+    const part = await open('never');
+    const { tour } = part;
+    await marks(part);
+    await tour.byText('Cheer up').click();
+    await eventually('its code is asked for', () => part.asked.length > 0);
+    expect(await tour.text('mood')).toBe('calm');
+    await part.release();
+    await tour.says('mood', 'merry');
+    expect([await isMarked(part), tour.errors]).toEqual([true, []]);
+  });
+
+  it('waits on while the page is rendered, refreshed, and followed to a fragment', async () => {
+    const part = await open('never');
+    const { tour, asked } = part;
+    await marks(part);
+    await tour.byText('page pressed 0').click();
+    await tour.byText('layout clicked 0').click();
+    await tour.page.getByRole('link', { name: 'To the panel' }).click();
+    await tour.says('address', '/tours/a/waiting/1?when=never#panel');
+    await tour.page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await eventually('it is refreshed', () => tour.data.length === 1);
+    await tour.byText('page pressed 1').waitFor();
+    expect([await isMarked(part), asked.length]).toEqual([true, 0]);
+    expect(await tour.page.evaluate(() => document.body.innerText)).toContain('first words');
+    expect(tour.errors).toEqual([]);
+  });
+
+  it('is found by a search, and printed, while it waits', async () => {
+    const { tour, asked } = await open('never');
+    const find = (words: string): Promise<boolean> =>
+      tour.page.evaluate((text) => (window as unknown as Finder).find(text), words);
+    expect(await find('first words')).toBe(true);
+    await tour.page.emulateMedia({ media: 'print' });
+    await tour.byText('first words').waitFor();
+    expect(asked).toEqual([]);
+  });
+
+  if (firefox) {
+    it('does in Firefox what it does in Chromium', async () => {
+      const browser = await openFirefox();
+      const { page, errors } = await openPage(browser, tours);
+      const { held, letGo } = holdFiles(tours.platform.app.getHttpServer(), CODE);
+      const says = (words: string) => page.locator(`::-p-text(${words})`);
+      await page.goto(`${tours.origin}/tours/a/waiting/1?when=interaction`);
+      await page.waitForSelector('[data-live=true]');
+      await says('page pressed 0').click();
+      await says('page pressed 1').wait();
+      expect(held).toEqual([]);
+      await says('More').click();
+      await page.locator('input[name=sought]').fill('early');
+      await says('panel pressed 0').click();
+      await says('Change').click();
+      await eventually('its code is asked for', () => held.length > 0);
+      expect(await page.$eval('[data-testid=words]', (each) => each.textContent)).toBe(
+        'first words',
+      );
+      letGo();
+      await says('panel pressed 1').wait();
+      await says('first words, its own').wait();
+      await says('found inside').wait();
+      expect(errors).toEqual([]);
+      await browser.close();
+    });
+  }
+
+  it('shows another page whole, once its code is there', async () => {
+    const part = await open('interaction');
+    const { tour } = part;
+    await tour.page.getByRole('link', { name: 'To the second' }).click();
+    await eventually('its code is asked for', () => part.asked.length > 0);
+    await tour.shows('waiting 1');
+    await part.release();
+    await tour.shows('waiting 2');
+    await tour.byText('panel pressed 0').click();
+    await tour.byText('panel pressed 1').waitFor();
+    await tour.back('waiting 1');
+    await tour.byText('panel pressed 0').click();
+    await tour.byText('panel pressed 1').waitFor();
+    expect(tour.errors).toEqual([]);
+  });
+});
+
+/** Holds requests for these files at the server, because Firefox's driver cannot. */
+function holdFiles(server: Server, path: RegExp): { held: unknown[]; letGo: () => void } {
+  const listeners = server.listeners('request');
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  server.removeAllListeners('request');
+  server.on('request', (...request: [IncomingMessage, ServerResponse]) => {
+    const answer = (): void => {
+      for (const listener of listeners) Reflect.apply(listener, server, request);
+    };
+    if (isHeld && path.test(request[0].url ?? '')) held.push(answer);
+    else answer();
+  });
+  const letGo = (): void => {
+    isHeld = false;
+    for (const answer of held) answer();
+  };
+  return { held, letGo };
+}
+
+interface Finder {
+  find(text: string): boolean;
+}

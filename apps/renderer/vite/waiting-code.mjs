@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+
+const WAITING = /\.waiting(?:\.part)?\.tsx$/;
+const EXPORTED = /^export (?:function (\w+)|\{(.+?)\})/gms;
+/** Marks the module that stands for one whose code waits. */
+const MARK = '?waiting';
+
+/**
+ * Lets the code of modules named `*.waiting.tsx` wait. Whoever imports such a module gets views that
+ * load it when they first render, inside `Hydrate`. The server's build imports the module itself.
+ *
+ * @type {import('vite').Plugin}
+ */
+export const waitingCode = {
+  name: 'errata:waiting-code',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (!WAITING.test(source) || /^\0|\?waiting$/.test(importer ?? '')) return undefined;
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    return found && found.id + MARK;
+  },
+  load(id) {
+    if (!id.endsWith(MARK)) return undefined;
+    const file = id.slice(0, -MARK.length);
+    this.addWatchFile(file);
+    const names = [...readFileSync(file, 'utf8').matchAll(EXPORTED)]
+      .flatMap(([, name, list]) => name ?? list.split(','))
+      .map((name) => name.trim())
+      .filter(Boolean);
+    return [
+      "import { createWaitingViews } from '#client-runtime/hydrate';",
+      `const toView = createWaitingViews(() => import(${JSON.stringify(file)}));`,
+      ...names.map((name) => `export const ${name} = toView('${name}');`),
+    ].join('\n');
+  },
+};
+
+/**
+ * Makes a group of chunks for the files that waiting code needs, and that none of the pages in
+ * `early` needs before it is interactive. Other pages share these files.
+ *
+ * @param {RegExp} early
+ */
+export const waitingGroup = (early) => ({
+  name: (id, context) => (isLate(id, context, early) ? 'waiting' : null),
+  debugName: 'waiting',
+  minShareCount: 2,
+  priority: 1,
+  // Dependencies may be needed early.
+  includeDependenciesRecursively: false,
+});
+
+/**
+ * Makes a group for the files among those of `test` that a page needs before it is interactive.
+ *
+ * @param {string} name
+ * @param {RegExp} page
+ * @param {(id: string) => boolean} test
+ */
+export const earlyGroup = (name, page, test) => ({
+  name: (id, context) =>
+    test(id) && [...listImporters(id, context)].some((each) => page.test(each)) ? name : null,
+  debugName: name,
+  minShareCount: 2,
+});
+
+function isLate(id, context, early) {
+  const importers = [...listImporters(id, context)];
+  const isEarly = (each) => early.test(each) || context.getModuleInfo(each)?.isEntry;
+  return importers.some((each) => WAITING.test(each)) && !importers.some(isEarly);
+}
+
+/** Returns the module and all modules that import it, however deep. */
+function listImporters(id, context) {
+  const found = new Set([id]);
+  // Iterating over a set also visits the elements that the loop adds.
+  for (const each of found)
+    for (const importer of context.getModuleInfo(each)?.importers ?? []) found.add(importer);
+  return found;
+}

@@ -1,0 +1,66 @@
+import { whenIdle } from '../when-idle.ts';
+import { findClicks, repeatClicks } from './early-clicks.ts';
+
+export type When = 'visible' | 'interaction' | 'idle' | 'never';
+
+/** Holds back the hydration of one part of the server's document. */
+export interface Gate {
+  isOpen?: boolean;
+  readonly opening: Promise<void>;
+  readonly open: () => void;
+}
+
+export function createGate(): Gate {
+  let open = (): void => undefined;
+  const gate: Gate = {
+    opening: new Promise((resolve) => (open = resolve)),
+    open() {
+      gate.isOpen = true;
+      open();
+    },
+  };
+  return gate;
+}
+
+/** A part is loaded before it is in view. */
+const NEAR = { rootMargin: '50%' };
+
+/**
+ * Opens the gate when the part is wanted, and records clicks that nothing answers. Returns the
+ * function that stops and repeats these clicks.
+ */
+export function watchPart(
+  window: Window & typeof globalThis,
+  place: Element,
+  when: When,
+  { open }: Gate,
+): () => void {
+  const clicks = findClicks(window);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const observer = new window.IntersectionObserver(
+    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && open(),
+    NEAR,
+  );
+  const onWanted = (event: Event): void => {
+    if (!place.contains(event.target as Node)) return;
+    open();
+    if (event.type === 'click') clicks?.note(event);
+  };
+  if (when === 'idle') whenIdle(window, open);
+  if (when === 'visible') observer.observe(place);
+  if (when !== 'never')
+    for (const type of ['pointerover', 'focusin', 'click'])
+      window.addEventListener(type, onWanted, { capture: true, signal });
+  // React stops the clicks that it drops, so a click that arrives here was answered.
+  place.addEventListener(
+    'click',
+    ({ target }) => clicks?.targets.at(-1) === target && clicks?.targets.pop(),
+    { signal },
+  );
+  return () => {
+    observer.disconnect();
+    ending.abort();
+    void repeatClicks(window, place);
+  };
+}
