@@ -52,15 +52,21 @@ describe('KeptQueries', () => {
       expect(await list('first')).toEqual([{ slug: 'one' }]);
     });
 
-    it('builds a query once for each limit', async () => {
+    it('builds a query once for each of the first limits, and once for all others', async () => {
       const { kept, kysely } = await openWithProjects();
+      let built = 0;
       const list = (limit: number) =>
-        kept.run('some', { limit }, (slot) =>
-          kysely.selectFrom('projects').select('id').orderBy('id').limit(slot('limit')),
-        );
+        kept.run('some', { limit }, (slot) => {
+          built += 1;
+          return kysely.selectFrom('projects').select('id').orderBy('id').limit(slot('limit'));
+        });
       const lengths = [];
       for (const limit of [1, 2, 1]) lengths.push((await list(limit)).length);
       expect(lengths).toEqual([1, 2, 1]);
+      expect(built).toBe(2);
+      for (let limit = 100; limit > 2; limit -= 1) await list(limit);
+      expect(built).toBe(11);
+      expect(await list(50)).toHaveLength(3);
     });
   });
 });

@@ -17,6 +17,9 @@ interface Compilable<R> {
   compile(database: QueryExecutorProvider): CompiledQuery<R>;
 }
 
+/** Limits of one query that are written into SQL. */
+const MOST_LIMITS = 10;
+
 const ofDatabase = new WeakMap<object, KeptQueries>();
 
 /**
@@ -26,7 +29,7 @@ const ofDatabase = new WeakMap<object, KeptQueries>();
  */
 export class KeptQueries {
   readonly #kysely: Kysely<Schema>;
-  readonly #kept = new Map<string, CompiledQuery>();
+  readonly #kept = new Map<string, Map<unknown, CompiledQuery>>();
 
   constructor(kysely: Kysely<Schema>) {
     this.#kysely = kysely;
@@ -42,18 +45,15 @@ export class KeptQueries {
   /**
    * Returns the rows of the query that `build` makes, with `values` in its slots. `build` runs once
    * for each `name` and `limit`, so the name must include everything else that the query depends on.
-   * Use few of both, because compiled queries are never dropped. The value `limit` is written into
-   * the SQL (see `SqliteCompiler`).
+   * Use few names, because compiled queries are never dropped. The value `limit` is written into the
+   * SQL (see `SqliteCompiler`), but only the first of many, since clients of the API choose any.
    */
   async run<V extends Values, R>(
     name: string,
     values: V,
     build: (slot: SlotOf<V>) => Compilable<R>,
   ): Promise<R[]> {
-    const { limit } = values;
-    const key = `${name} ${String(limit)}`;
-    const kept = this.#kept.get(key) ?? this.#compile(build, limit);
-    this.#kept.set(key, kept);
+    const kept = this.#findKept(name, values['limit'], build);
     const parameters = kept.parameters.map((each) =>
       each instanceof Slot ? values[each.name] : each,
     );
@@ -61,9 +61,22 @@ export class KeptQueries {
     return rows as R[];
   }
 
+  #findKept<V, R>(
+    name: string,
+    limit: unknown,
+    build: (slot: SlotOf<V>) => Compilable<R>,
+  ): CompiledQuery {
+    const byLimit = this.#kept.get(name) ?? new Map<unknown, CompiledQuery>();
+    this.#kept.set(name, byLimit);
+    const written = byLimit.has(limit) || byLimit.size < MOST_LIMITS ? limit : undefined;
+    const kept = byLimit.get(written) ?? this.#compile(build, written);
+    byLimit.set(written, kept);
+    return kept;
+  }
+
   #compile<V, R>(build: (slot: SlotOf<V>) => Compilable<R>, limit: unknown): CompiledQuery<R> {
     const slot: SlotOf<V> = (name) =>
-      name === 'limit' ? sql.lit(limit as V[typeof name]) : toSlot(name);
+      name === 'limit' && limit !== undefined ? sql.lit(limit as V[typeof name]) : toSlot(name);
     return build(slot).compile(this.#kysely);
   }
 }

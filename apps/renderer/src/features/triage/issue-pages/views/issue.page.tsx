@@ -3,7 +3,7 @@ import { Hydrate } from '#client-runtime/hydrate';
 import { Parts, PartsAt, usePartsAt } from '#client-runtime/parts';
 import { listFrames } from '#shared';
 import type { NormalisedEvent } from '#shared';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
@@ -84,8 +84,11 @@ function ShownEvent({
 }: WithEvent<keyof IssuePageProps> & {
   readonly onShowNewer: (() => void) | undefined;
 }): ReactNode {
+  const issueId = issue.id;
+  // An object that stays the same lets waiting parts wait.
+  const shown = useMemo(() => ({ ...event, issueId, frames: listFrames(event) }), [event, issueId]);
   return (
-    <ShownEventContext value={{ ...event, issueId: issue.id, frames: listFrames(event) }}>
+    <ShownEventContext value={shown}>
       <div className="event-strip">
         <EventNavigation
           issue={issue}

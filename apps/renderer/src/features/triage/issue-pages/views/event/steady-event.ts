@@ -1,5 +1,5 @@
 import type { PartData } from '#shared';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { IssuePageProps, IssuePlace } from '../../issues.dto.ts';
 
 export interface SteadyEvent {
@@ -24,8 +24,12 @@ export function useSteadyEvent(latest: IssuePageProps, isRefreshing: boolean): S
   if (known !== stored) setKnown(known);
   const { ofEvent } = known;
   const hasNewer = ofEvent.event?.eventId !== latest.event?.eventId;
+  const props = useMemo(
+    () => (hasNewer ? withEventOf(ofEvent, latest) : latest),
+    [hasNewer, ofEvent, latest],
+  );
   return {
-    props: hasNewer ? withEventOf(ofEvent, latest) : latest,
+    props,
     hasNewer,
     show: () => setKnown({ latest, ofEvent: latest }),
   };
