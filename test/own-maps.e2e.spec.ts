@@ -90,7 +90,10 @@ it('the renderer uploads the maps of its scripts after an idle minute, once for 
   const maps = new EventMaps({ ...stores, clock });
   await maps.refresh();
   const filename = `http://localhost/errors/assets/${script}`;
-  const frames = [1000, 3000, 5000, 7000].map((colno) => ({ filename, lineno: 1, colno }));
+  // The first line is Vite's own where the script loads others.
+  const frames = [1000, 3000, 5000, 7000].flatMap((colno) =>
+    [1, 2].map((lineno) => ({ filename, lineno, colno })),
+  );
   const exception = { values: [{ type: 'TypeError', stacktrace: { frames } }] };
   const event = { platform: 'javascript', release: config.release, exception };
   // Some positions of minified code have no original, so several are tried.

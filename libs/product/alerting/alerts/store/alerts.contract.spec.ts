@@ -586,6 +586,7 @@ describe('AlertStore', () => {
       const { event_id } = await db
         .selectFrom('events')
         .select('event_id')
+        .orderBy('id')
         .executeTakeFirstOrThrow();
       const feedback = [createFeedback({ eventId: event_id })];
       await stores.reports.record([createReport(500, [], { feedback })]);
