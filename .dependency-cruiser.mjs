@@ -115,6 +115,8 @@ export const CAPABILITIES = [
   'triage/issue-pages',
   'triage/issue-api',
   'triage/mcp',
+  'performance/segments',
+  'performance/operations',
   'operation/erasing',
   'operation/operation',
   'operation/demo',

@@ -9,6 +9,7 @@ import { measureMemory } from './measurements/memory.mjs';
 import { measureNavigation } from './measurements/navigation.mjs';
 import { measurePages } from './measurements/pages.mjs';
 import { measureReports } from './measurements/reports.mjs';
+import { measureSpans } from './measurements/arriving-spans.mjs';
 import { measureStart } from './measurements/start.mjs';
 import { coresAreApart } from './processes/cores.mjs';
 import { toRow } from './report/row.mjs';
@@ -36,6 +37,7 @@ await run('bench', {
   memory: measured(measureMemory, 1),
   maps: measured(measureMaps, 1),
   logs: measured(measureLogs, 1),
+  spans: measured(measureSpans, 1),
   list: measured(measureList, 1, ['sqlite', 'postgres']),
   many: measured(measureMany, 1, ['sqlite', 'postgres']),
 });

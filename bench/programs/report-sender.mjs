@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { hex, pick, seededRandom } from '../fixtures/random.mjs';
 import { EnvelopeTemplate } from '../fixtures/envelope.mjs';
 import { makeLogEnvelopes } from '../fixtures/log-envelopes.mjs';
+import { makeSpanEnvelopes } from '../fixtures/span-envelopes.mjs';
 import { nameScript, toMinifiedEnvelope } from '../fixtures/minified.mjs';
 import { toPercentile } from '../processes/page-times.mjs';
 import { PROJECT } from '../processes/environment.mjs';
@@ -22,7 +23,7 @@ const { hostname, port } = new URL(options.url);
 const random = seededRandom(options.seed);
 const run = hex(random, 20);
 /** For each kind of report, a function that makes the requests of one connection. */
-const KINDS = { events: sendEvents, logs: sendLogs, minified: sendMinified };
+const KINDS = { events: sendEvents, logs: sendLogs, minified: sendMinified, spans: sendSpans };
 
 let sent = 0;
 let acknowledged = 0;
@@ -61,6 +62,12 @@ function sendLogs() {
   const everyMs = 1000 / options.perSecond;
   const atMs = Date.now() + (options.reports - 1) * everyMs;
   const bodies = makeLogEnvelopes({ count: options.reports, seed: options.seed, atMs, everyMs });
+  return () => () => toRequest(bodies.next().value);
+}
+
+function sendSpans() {
+  const { reports, seed } = options;
+  const bodies = makeSpanEnvelopes({ count: reports, seed, atMs: Date.now() });
   return () => () => toRequest(bodies.next().value);
 }
 

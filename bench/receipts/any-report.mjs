@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { EnvelopeTemplate } from '../fixtures/envelope.mjs';
 import { frame, frameItem } from '../fixtures/framing.mjs';
 import { hex, pick } from '../fixtures/random.mjs';
+import { NOUNS } from '../fixtures/words.mjs';
 import { PROJECT } from '../processes/environment.mjs';
 
 const GROUPS = 12;
@@ -18,8 +19,11 @@ const SHARES = {
   logsOnly: 0.15,
   logsAgain: 0.02,
   logsBeside: 0.2,
+  spansOnly: 0.1,
+  spansAgain: 0.02,
 };
 const MOST_LOGS = 4;
+const MOST_SPANS = 4;
 /**
  * Logs of a limited sender. A key that allows one report a minute allows 100 logs a minute, so the
  * second of such reports is refused.
@@ -39,13 +43,14 @@ const templates = Array.from(
 
 /**
  * Yields reports without end, each with its request, the id of its event if it has one
- * (`eventIds`), the texts of its logs (`logs`), and a `form`: good, limited (from a sender over its
- * limit), invalid, or unknown (with a key that does not exist). Only the same report again has the
- * same logs. The first report always has a file.
+ * (`eventIds`), the texts of its logs (`logs`), the ids of its spans (`spans`), and a `form`: good,
+ * limited (from a sender over its limit), invalid, or unknown (with a key that does not exist). Only
+ * the same report again has the same logs or spans. The first report always has a file.
  */
 export function* createReports(random, limitedKey) {
   const recent = [];
   const recentLogs = [];
+  const recentSpans = [];
   const is = (share) => random() < SHARES[share];
   yield createAttached(random);
   for (;;) {
@@ -60,6 +65,12 @@ export function* createReports(random, limitedKey) {
     } else if (is('logsOnly')) {
       const report = createLogs(random, is);
       remember(recentLogs, report);
+      yield report;
+    } else if (recentSpans.length > 0 && is('spansAgain')) {
+      yield { ...pick(random, recentSpans), isAgain: true };
+    } else if (is('spansOnly')) {
+      const report = createSpans(random, is);
+      remember(recentSpans, report);
       yield report;
     } else if (is('wrong')) yield createWrong(random);
     else if (recent.length > 0 && is('again')) {
@@ -92,8 +103,26 @@ function createLogs(random, is, count) {
   return toGood({ eventIds: [], logs, body: Buffer.concat([EMPTY, toLogItem(logs)]) }, is('gzip'));
 }
 
+/** Makes a container of spans that are all segments, so that each counts by its name. */
+function createSpans(random, is) {
+  const spans = Array.from({ length: Math.ceil(random() * MOST_SPANS) }, () => hex(random, 16));
+  const endS = Date.now() / 1000;
+  const items = spans.map((id) => ({
+    name: `GET /prove/${pick(random, NOUNS)}`,
+    span_id: id,
+    trace_id: id + id,
+    start_timestamp: endS - random(),
+    end_timestamp: endS,
+    is_segment: true,
+    attributes: { 'sentry.op': { value: 'http.server', type: 'string' } },
+  }));
+  const item = frameItem({ type: 'span', item_count: items.length }, { version: 2, items });
+  const body = Buffer.concat([EMPTY, item]);
+  return toGood({ eventIds: [], logs: [], spans, body }, is('gzip'));
+}
+
 function toGood({ body, ...report }, isPacked) {
-  const good = { ...report, publicKey: PROJECT.publicKey, form: 'good' };
+  const good = { spans: [], ...report, publicKey: PROJECT.publicKey, form: 'good' };
   return isPacked
     ? { ...good, headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(body) }
     : { ...good, headers: {}, body };

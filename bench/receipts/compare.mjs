@@ -2,6 +2,7 @@
  * @typedef {object} Answered
  * @property {AnsweredItems} events by their ids
  * @property {AnsweredItems} logs by their texts
+ * @property {AnsweredItems} spans by their ids
  * @property {Iterable<string>} attached ids of acknowledged events with a file
  *
  * @typedef {Pick<import('./receipts.mjs').Receipts, 'acknowledged' | 'refused' | 'sends'>} AnsweredItems
@@ -22,7 +23,7 @@ const TAKEN = new Set(['stored', 'duplicate']);
 const PUT_OFF = new Set(['no_room', 'busy', 'unwritable', 'fault']);
 
 /** @returns {Faults} */
-export function compare({ events, logs, attached }, stored) {
+export function compare({ events, logs, spans, attached }, stored) {
   const found = {
     events: countEach(stored.ids),
     logs: countEach(stored.logs),
@@ -47,7 +48,7 @@ export function compare({ events, logs, attached }, stored) {
       ...[...events.refused].filter((id) => found.events.has(id)),
       ...[...found.logs.keys()].filter(isUnwanted).map(toLog),
     ],
-    miscounted: [...stored.miscounted, ...compareOutcomes({ events, logs }, stored)],
+    miscounted: [...stored.miscounted, ...compareOutcomes({ events, logs, spans }, stored)],
   };
 }
 
@@ -74,7 +75,10 @@ function mayBeTaken({ sends }, item) {
  *   when its item is stored and no other request can have brought it.
  * - Refusals are left out: a relay that is killed may forget the last of them.
  */
-function compareOutcomes({ events, logs }, { ids, attached, logs: texts, outcomes }) {
+function compareOutcomes(
+  { events, logs, spans },
+  { ids, attached, logs: texts, segments, outcomes },
+) {
   const ended = (kind, outcome) =>
     outcomes
       .filter((each) => each.kind === kind && each.outcome === outcome)
@@ -88,6 +92,9 @@ function compareOutcomes({ events, logs }, { ids, attached, logs: texts, outcome
     ...check('files duplicate', ended('attachment', 'duplicate'), exactly(0)),
     ...check('logs stored', ended('log_item', 'stored'), exactly(texts.length)),
     ...check('logs stored or duplicate', taken('log_item'), countDeliveries(logs, new Set(texts))),
+    ...check('spans stored', ended('span', 'stored'), countStored(spans)),
+    ...check('spans stored or duplicate', taken('span'), countDeliveries(spans)),
+    ...check('segments counted', segments, exactly(ended('span', 'stored'))),
     ...outcomes.filter(isFault).map((each) => `outcome ${nameOf(each)}: ${each.quantity}`),
     ...outcomes
       .filter(({ quantity, inHours }) => quantity !== inHours)
@@ -99,10 +106,17 @@ function countDeliveries({ sends }, stored) {
   let least = 0;
   let most = 0;
   for (const [item, { acknowledged, open }] of sends) {
-    least += Math.max(acknowledged, stored.has(item) ? 1 : 0);
-    most += stored.has(item) ? acknowledged + open : acknowledged;
+    const isStored = stored?.has(item);
+    least += Math.max(acknowledged, isStored ? 1 : 0);
+    most += isStored === false ? acknowledged : acknowledged + open;
   }
   return { least, most };
+}
+
+/** Spans are kept as counts alone, so that nothing tells which of the open ones were taken. */
+function countStored({ acknowledged, sends }) {
+  const open = [...sends.values()].filter((each) => each.acknowledged + each.open > 0);
+  return { least: acknowledged.size, most: open.length };
 }
 
 const exactly = (count) => ({ least: count, most: count });

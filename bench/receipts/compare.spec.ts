@@ -12,6 +12,7 @@ const counted = (
 
 const ofFiles = { kind: 'attachment' };
 const ofLogs = { kind: 'log_item' };
+const ofSpans = { kind: 'span' };
 
 /** `a` was sent twice. Two requests were never answered: one was stored, the other not. */
 const events: Answered['events'] = {
@@ -36,12 +37,23 @@ const logs: Answered['logs'] = {
   ]),
 };
 
-const answered: Answered = { events, logs, attached: ['b'] };
+/** Nothing tells whether the open span was taken. */
+const spans: Answered['spans'] = {
+  acknowledged: new Set(['span a']),
+  refused: new Set(),
+  sends: new Map([
+    ['span a', { acknowledged: 2, open: 0 }],
+    ['unanswered', { acknowledged: 0, open: 1 }],
+  ]),
+};
+
+const answered: Answered = { events, logs, spans, attached: ['b'] };
 
 const stored: StoredEvents = {
   ids: ['b', 'unanswered', 'a'],
   attached: ['unanswered', 'b'],
   logs: ['repeated', 'log a'],
+  segments: 1,
   miscounted: [],
   outcomes: [
     counted('stored', 'taken', 3),
@@ -52,6 +64,8 @@ const stored: StoredEvents = {
     counted('failed', 'no_room', 2),
     counted('stored', 'taken', 2, ofLogs),
     counted('duplicate', 'content', 1, ofLogs),
+    counted('stored', 'taken', 1, ofSpans),
+    counted('duplicate', 'content', 1, ofSpans),
   ],
 };
 
@@ -104,6 +118,8 @@ it.each<[string, ...StoredEvents['outcomes']]>([
     counted('duplicate', 'content', 0, ofLogs),
   ],
   ['logs stored or duplicate: 4, not 2 to 3', counted('duplicate', 'content', 2, ofLogs)],
+  ['spans stored or duplicate: 4, not 2 to 3', counted('duplicate', 'content', 3, ofSpans)],
+  ['segments counted: 1, not 2', counted('stored', 'taken', 2, ofSpans)],
   [
     'outcome duplicate/event_id error: 1, in hours 0',
     counted('duplicate', 'event_id', 1, { inHours: 0 }),

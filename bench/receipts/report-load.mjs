@@ -24,11 +24,12 @@ const KEYS_AWAY = errorCatalogue['keys.unavailable'].message;
 
 /**
  * Senders post one report after the other. They go on when the service that they send to ends. The
- * load remembers for each event and log how its requests were answered.
+ * load remembers for each event, log and span how its requests were answered.
  */
 export class ReportLoad {
   events = new Receipts();
   logs = new Receipts();
+  spans = new Receipts();
   /**
    * Ids of acknowledged events with a file. Each of them is sent only once.
    *
@@ -90,6 +91,7 @@ export class ReportLoad {
       acknowledged: this.events.acknowledged.size,
       attached: this.attached.size,
       logs: this.logs.acknowledged.size,
+      spans: this.spans.acknowledged.size,
       again: this.again,
       putOff: this.putOff,
       unanswered: this.upsets.length - this.putOff,
@@ -142,12 +144,13 @@ export class ReportLoad {
   }
 
   async #send(url, agent, report) {
-    const { eventIds, logs, form, isAttached, isAgain, publicKey } = report;
+    const { eventIds, logs, spans, form, isAttached, isAgain, publicKey } = report;
     this.sent += 1;
     if (isAgain) this.again += 1;
     if (form !== 'unknown' && form !== 'invalid') {
       this.events.expect(eventIds);
       this.logs.expect(logs);
+      this.spans.expect(spans);
     }
     this.#underWay.add(report);
     if (this.#endings > 0) this.#leaveRepeated(report);
@@ -164,19 +167,20 @@ export class ReportLoad {
     if (isAttached && status === 200) for (const id of eventIds) this.attached.add(id);
     if (!isExpected(answer, form)) {
       this.unexpectedAnswers.push(
-        `${[...eventIds, ...logs].join(', ')}, ${form}, was answered ${status}, Retry-After ${retryAfter}`,
+        `${[...eventIds, ...logs, ...spans].join(', ')}, ${form}, was answered ${status}, Retry-After ${retryAfter}`,
       );
     }
     return status;
   }
 
   #remember(url, report, answer) {
-    const { eventIds, logs, form } = report;
+    const { eventIds, logs, spans, form } = report;
     const { status, said } = answer;
     if (status === 429) this.limited += 1;
     if (status === 200) {
       this.events.noteTaken(eventIds);
       this.logs.noteTaken(logs);
+      this.spans.noteTaken(spans);
     } else if (status >= 400 && status < 500) {
       this.events.noteRefused(eventIds);
       if (eventIds.length > 0) this.logs.noteUnsure(logs);
@@ -191,21 +195,24 @@ export class ReportLoad {
   }
 
   /** Notes what a service may have taken although its answer does not say so. */
-  #leaveOpen({ eventIds, logs, form }, { status, isRefused }) {
+  #leaveOpen({ eventIds, logs, spans, form }, { status, isRefused }) {
     if (isRefused || form === 'unknown' || form === 'invalid' || status === 200) return;
     // A relay with a full disk answers that a report is not written. When that relay is killed,
     // the report may still be on the disk.
     const isUnsure = status === undefined || status === 503;
     if (isUnsure) this.events.leaveOpen(eventIds);
+    if (isUnsure) this.spans.leaveOpen(spans);
     // Logs have an allowance of their own, so they may be taken while their event is not.
     if (isUnsure || eventIds.length > 0) this.logs.leaveOpen(logs);
   }
 
   /** Notes that a renderer may have sent this report twice, because a relay ended. */
-  #leaveRepeated({ eventIds, logs, form, isDirect }) {
+  #leaveRepeated({ eventIds, logs, spans, form, isDirect }) {
     if (form === 'unknown' || form === 'invalid') return;
     this.events.leaveOpen(eventIds);
-    if (!isDirect) this.logs.leaveOpen(logs);
+    if (isDirect) return;
+    this.logs.leaveOpen(logs);
+    this.spans.leaveOpen(spans);
   }
 }
 

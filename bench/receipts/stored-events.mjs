@@ -34,6 +34,11 @@ const CHUNKS = `
 /** Magic number of a Zstandard frame (RFC 8878), with which a compressed chunk begins. */
 const PACKED = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
+/** Segments are counted by the hour and release. Hours are step 1. */
+const SEGMENTS = `
+  SELECT coalesce(sum(c.seen), 0) AS seen
+  FROM span_counts c JOIN span_names n ON n.id = c.name_id WHERE n.segment_id = 0 AND c.step = 1`;
+
 const OUTCOMES = `
   SELECT outcome, reason, kind, sum(minutes) AS quantity, sum(hours) AS in_hours
   FROM (
@@ -48,6 +53,7 @@ const OUTCOMES = `
  * @property {readonly string[]} ids stored; an id that is stored twice appears twice
  * @property {readonly string[]} attached ids of events with files, once for each file
  * @property {readonly string[]} logs texts of the stored logs; one that is stored twice appears twice
+ * @property {number} segments counted
  * @property {readonly string[]} miscounted a line for each counter that differs from the rows it counts
  * @property {readonly { outcome: string, reason: string, kind: string, quantity: number, inHours: number }[]} outcomes
  *   `inHours`: the quantity as counted by the hour
@@ -74,7 +80,8 @@ export async function readStoredEvents(place) {
       ...findMiscounted('database', await query(TOTALS), { events: ['payloads', 'in_issues'] }),
     ];
     const outcomes = await readOutcomes(query);
-    return { ids, attached: files.map(({ id }) => id), logs, miscounted, outcomes };
+    const segments = Number((await query(SEGMENTS))[0].seen);
+    return { ids, attached: files.map(({ id }) => id), logs, segments, miscounted, outcomes };
   });
 }
 

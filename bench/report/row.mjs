@@ -8,6 +8,7 @@ export const UNITS = {
   'pages/s': [1, 0],
   'reports/s': [1, 0],
   'logs/s': [1, 0],
+  'spans/s': [1, 0],
   scripts: [1, 0],
   requests: [1, 0],
   points: [1, 0],

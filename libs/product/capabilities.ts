@@ -35,6 +35,8 @@ import { secondFactor } from '#product/people/second-factor';
 import { savedSearches } from '#product/triage/saved-searches';
 import { reprocessing } from '#product/triage/reprocessing';
 import { space } from '#product/retention/space';
+import { operations } from '#product/performance/operations';
+import { segments } from '#product/performance/segments';
 import { tags } from '#product/recording/tags';
 import { artifacts } from '#product/recording/artifacts';
 import { tokens } from '#product/people/tokens';
@@ -61,6 +63,8 @@ export const capabilities = {
     feedback,
     releaseHealth,
     logs,
+    segments,
+    operations,
     outcomes,
     storage,
     deletion,

@@ -105,9 +105,10 @@ function findAcknowledged({ name, args }) {
 
 /**
  * Treats each report that was not acknowledged before the power cut as open: taken, lost, or not
- * sent yet. An acknowledgement names no logs, so those are acknowledged whose event was, each time.
+ * sent yet. An acknowledgement names no logs, so those are acknowledged whose event was, each time. All
+ * spans are open.
  */
-function toAnsweredAt({ events, logs, attached }, acknowledged) {
+function toAnsweredAt({ events, logs, spans, attached }, acknowledged) {
   const hasAll = (log) => {
     const id = findEventBeside(log);
     return acknowledged.has(id) && acknowledged.get(id) === events.sends.get(id)?.acknowledged;
@@ -116,6 +117,7 @@ function toAnsweredAt({ events, logs, attached }, acknowledged) {
   return {
     events: toItemsAt(events, (id) => acknowledged.get(id) ?? 0),
     logs: toItemsAt(logs, (log) => (taken.has(log) ? 1 : 0)),
+    spans: toItemsAt(spans, () => 0),
     attached,
   };
 }

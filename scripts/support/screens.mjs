@@ -48,6 +48,7 @@ export const screens = [
   { name: 'help', path: '/help/alerts' },
   { name: 'feedback', path: '/feedback' },
   { name: 'logs', path: '/logs' },
+  { name: 'performance', path: '/performance' },
   { name: 'not-found', path: '/issues/999999999' },
   ...['account', 'account/preferences', 'account/alerts', 'account/tokens'].map(toScreen),
   ...[
@@ -76,6 +77,7 @@ export const screens = [
     '/data',
     '/data/retention',
     '/data/logs',
+    '/data/spans',
     '/data/privacy',
     '/data/people',
   ].map((section) => toScreen(`settings/projects/app${section}`)),

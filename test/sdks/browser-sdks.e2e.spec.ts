@@ -46,10 +46,11 @@ async function open(
   sdk: string,
   route: keyof typeof routes,
   project: Parameters<typeof toDsn>[1] = 'app',
+  asked: Readonly<Record<string, string>> = {},
 ): Promise<Page> {
   const page = await context.newPage();
   const to = routes[route](errata);
-  await app.open(page, { origin: errata.url, sdk, ...to, dsn: toDsn(to, project) });
+  await app.open(page, { origin: errata.url, sdk, ...to, dsn: toDsn(to, project), ...asked });
   return page;
 }
 
@@ -142,6 +143,21 @@ describe('a page with @sentry/browser', () => {
       await sdk.flush(5000);
     });
     expect(await stored.untilLogs('logs', 1)).toEqual(['Button pressed twice']);
+    await page.close();
+  });
+
+  it('has its load and its navigations counted by address', async () => {
+    const page = await open('browser', 'the tunnel of the console', 'pages', { traced: '' });
+    for (const order of [17, 18]) {
+      // Without a click before it, the SDK takes a navigation for a redirect.
+      await page.click('main', { position: { x: 1, y: 1 } });
+      await page.evaluate((id) => history.pushState({}, '', `/shop/orders/${id}`), order);
+    }
+    await page.evaluate(async () => (globalThis as SdkWindow).sdk.flush(5000));
+    const segments = await stored.untilSegments('pages', (found) => found.size >= 2);
+    expect(Array.from(segments.values(), ({ kind, name }) => `${kind} ${name}`).toSorted()).toEqual(
+      ['navigation /shop/orders/{id}', 'page /shop/'],
+    );
     await page.close();
   });
 });

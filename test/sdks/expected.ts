@@ -14,7 +14,7 @@ export const routes = {
 } as const;
 
 /** Clients count sessions with every event, so each spec about sums has a project of its own. */
-const PROJECTS = ['app', 'sessions', 'python', 'logs'] as const;
+const PROJECTS = ['app', 'sessions', 'python', 'logs', 'node11', 'node10', 'pages'] as const;
 
 export const settings = {
   ERRATA_PROJECTS: PROJECTS.map((slug, index) => `${slug}=${index + 1}:key${slug}`).join(),

@@ -216,6 +216,34 @@ describe('logs', () => {
   });
 });
 
+describe('spans', () => {
+  it.each([
+    ['node11', '@sentry/node'],
+    // This package brings @sentry/node 10, which sends transactions.
+    ['node10', '@sentry/nestjs'],
+  ] as const)('count by segment from an Express application with %s', async (project, SDK) => {
+    expect(await runSdkScript('spans.mjs', { ...toRelay(project), SDK })).toBe(0);
+    const names = ['GET /orders/:id', 'GET /stock/:sku', 'GET /pay'];
+    const segments = await stored.untilSegments(project, (found) => {
+      return names.reduce((sum, name) => sum + (found.get(name)?.totals.seen ?? 0), 0) === 5;
+    });
+    const count = (name: string) => {
+      const { kind, totals } = segments.get(name)!;
+      const { seen, failed, p95Ms } = totals;
+      return { kind, seen, failed, isTimed: p95Ms > 0 };
+    };
+    const ok = { kind: 'request', failed: 0, isTimed: true };
+    expect(count('GET /orders/:id')).toEqual({ ...ok, seen: 2 });
+    expect(count('GET /stock/:sku')).toEqual({ ...ok, seen: 2 });
+    expect(count('GET /pay')).toEqual({ ...ok, seen: 1, failed: 1 });
+    expect(segments.has('GET /healthz')).toBe(false);
+    const { id } = segments.get('GET /orders/:id')!;
+    expect(await stored.listOperations(project, id)).toMatchObject([
+      { kind: 'http', name: expect.stringContaining('127.0.0.1'), calls: 2 },
+    ]);
+  });
+});
+
 describe('ensurePythonSdk', () => {
   afterEach(() => void jest.restoreAllMocks());
 

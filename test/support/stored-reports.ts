@@ -2,6 +2,8 @@ import { createStores, openDatabase } from '#product';
 import type { Database } from '#persistence';
 import type { Monitor, MonitorRun } from '#product/alerting/crons';
 import type { Stores } from '#product';
+import type { OperationRow } from '#product/performance/operations';
+import type { SegmentFilter, SegmentRow } from '#product/performance/segments';
 import type { ReleaseSums } from '#product/recording/release-health';
 import type { UserFeedback } from '#product/recording/feedback';
 import { readPayload } from '#events';
@@ -74,6 +76,30 @@ export class StoredReports {
       const { logs } = await this.stores.logs.search({ projects, search: [], nowMs: Date.now() });
       return logs.length >= count && logs.map(({ body }) => body).toSorted();
     });
+  }
+
+  /** Resolves with a project's segments by name, once they are as `test` asks. */
+  untilSegments(
+    slug: string,
+    test: (segments: ReadonlyMap<string, SegmentRow>) => boolean,
+  ): Promise<ReadonlyMap<string, SegmentRow>> {
+    return eventually(`segments of ${slug}`, async () => {
+      const span = await this.toSpan(slug);
+      const page = { order: 'time', offset: 0, limit: LIMIT } as const;
+      const { rows } = await this.stores.segments.findPage(span, page);
+      const segments = new Map(rows.map((row) => [row.name, row]));
+      return test(segments) && segments;
+    });
+  }
+
+  async listOperations(slug: string, segmentId: number): Promise<readonly OperationRow[]> {
+    return this.stores.operations.listOf(segmentId, await this.toSpan(slug));
+  }
+
+  private async toSpan(slug: string): Promise<SegmentFilter> {
+    const nowMs = Date.now();
+    const projectIds = [await this.findProject(slug)];
+    return { projectIds, fromMs: nowMs - 3_600_000, toMs: nowMs + 60_000 };
   }
 
   /** Resolves with the id of a project's issue and the trace of its latest event. */

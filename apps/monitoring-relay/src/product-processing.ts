@@ -3,7 +3,9 @@ import { alertJobs } from '#product/alerting/alerts/relay';
 import { deliveryJobs } from '#product/alerting/channels/relay';
 import { cronJobs } from '#product/alerting/crons/relay';
 import { outboxJobs } from '#product/alerting/outbox/relay';
+import { spanRule } from '#product/performance/segments/relay';
 import { erasureJobs } from '#product/operation/erasing/relay';
+import { segmentJobs } from '#product/performance/segments/relay';
 import { auditJobs } from '#product/people/audit/relay';
 import { artifactJobs, EventMaps } from '#product/recording/artifacts/relay';
 import { nameJobs } from '#product/recording/counts/relay';
@@ -25,7 +27,7 @@ import { mergeJobs } from '#product/triage/states/relay';
 import type { EventMapping } from '#product/recording/reports/relay';
 import type { Clock, DeliverySettings, Job } from '#shared';
 
-export const projectRules = [filterRule, privacyRule, groupingRule, logRule];
+export const projectRules = [filterRule, privacyRule, groupingRule, logRule, spanRule];
 
 const lists = [
   auditJobs,
@@ -36,6 +38,7 @@ const lists = [
   outcomeJobs,
   releaseHealthJobs,
   logJobs,
+  segmentJobs,
   deletionJobs,
   projectDeletionJobs,
   spaceJobs,

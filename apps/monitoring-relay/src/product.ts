@@ -1,18 +1,20 @@
 import { operatorAlertJobs } from '#product/alerting/operator-alerts/relay';
 import { erasedTraceJobs } from '#product/operation/erasing/relay';
+import { unwantedSpanJobs } from '#product/performance/segments/relay';
 import { sampleJobs } from '#product/retention/space/relay';
 import { measureFolder } from '#persistence';
 import type { Stores } from '#product';
 import { Clock, type Job } from '#shared';
 import { Forwarding } from './forwarding/forwarding.ts';
 import { Health } from './health/health.ts';
+import { UnwantedSpans } from './intake/admission/unwanted-spans.ts';
 import { SpoolRoom } from './spool/room/spool-room.ts';
 import { RefusedKeys } from './keys/refused-keys.ts';
 import { processingInThread } from './processing/thread/processing-in-thread.ts';
 import type { ProductJobParts, RelayProduct } from './relay-product.ts';
 import { SpoolOperation } from './spool/ports/spool-operation.ts';
 
-const lists = [operatorAlertJobs, erasedTraceJobs, sampleJobs] as const;
+const lists = [operatorAlertJobs, unwantedSpanJobs, erasedTraceJobs, sampleJobs] as const;
 
 /**
  * Outside `processing/`, only this file and `product-processing.ts` import from that folder.
@@ -43,6 +45,7 @@ function listJobs({ app, config, stores, spoolFile }: ProductJobParts): readonly
     room: app.get(SpoolRoom),
     forwarding: app.get(Forwarding),
     refusedKeys: app.get(RefusedKeys),
+    unwantedSpans: app.get(UnwantedSpans),
     delivery: config.delivery,
     clock: app.get<Clock>(Clock),
     scope: app.get<SpoolOperation>(SpoolOperation).folder,

@@ -9,7 +9,7 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { asReader } from '../../../test/support/metrics.ts';
 import { KeyMirror } from '../src/keys/key-mirror.ts';
 import { IntakeTally } from '../src/intake/intake-tally.ts';
-import { createEnvelope, createEvent } from './support/envelopes.ts';
+import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
 import { readOutcomes } from './support/stored-outcomes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
@@ -21,7 +21,9 @@ const KEY = `?sentry_key=${publicKey}`;
 const send = (relay: StartedRelay, body = createEnvelope()): request.Test =>
   request(relay.url).post(`/api/1/envelope/${KEY}`).send(body);
 
-const TRANSACTION = '{}\n{"type":"transaction"}\n{}\n';
+const TIMES = { start_timestamp: 1e9, end_timestamp: 1e9 };
+const SPAN = { ...TIMES, span_id: 'a'.repeat(16), name: 'x'.repeat(300) };
+const PROFILE = '{}\n{"type":"profile"}\n{}\n';
 
 describe('a key or project over its limit', () => {
   it.each([
@@ -31,7 +33,7 @@ describe('a key or project over its limit', () => {
     const clock = new ClockDouble();
     const relay = await startRelay({ [variable]: '3' }, { clock });
     const pair = () => `${createEnvelope()}\n{"type":"event"}\n{}`;
-    await send(relay, TRANSACTION).expect(200);
+    await send(relay, PROFILE).expect(200);
     await send(relay, pair()).expect(200);
     await send(relay, pair()).expect(429);
     await send(relay).expect(200);
@@ -53,29 +55,33 @@ describe('a key or project over its limit', () => {
     await relay.drained();
   });
 
-  it('may send batches of logs within their own allowance', async () => {
+  it.each([
+    ['logs', 'log', 'log_item', { timestamp: 1, level: 'info', body: 'x'.repeat(300) }],
+    ['spans', 'span', 'span', SPAN],
+  ])('may send batches of %s within their own allowance', async (_, type, kind, one) => {
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '2' }, { clock: new ClockDouble() });
-    const log = { timestamp: 1, level: 'info', body: 'x'.repeat(300) };
-    const items = JSON.stringify({ items: Array.from({ length: 100 }, () => log) });
-    const logs = `{"type":"log","item_count":100}\n${items}\n`;
+    const items = JSON.stringify(Array.from({ length: 100 }, () => one));
+    // The same bytes would count once.
+    const createBatch = () =>
+      `{}\n{"type":"${type}","item_count":100}\n{"id":"${createEventId()}","items":${items}}\n`;
     const large = JSON.stringify({ message: 'x'.repeat(20_000) });
     const event = `{"type":"event"}\n${large}\n`;
     await send(relay).expect(200);
     await send(relay).expect(200);
     await send(relay).expect(429);
-    await send(relay, `{}\n${logs}`).expect(200);
+    await send(relay, createBatch()).expect(200);
     await send(relay, `{}\n${event}`).expect(429);
-    await send(relay, `{}\n${logs}`).expect(200);
-    await send(relay, `{}\n${logs}`).expect(429);
+    await send(relay, createBatch()).expect(200);
+    await send(relay, createBatch()).expect(429);
     await relay.drained();
     await relay.app.get(IntakeTally).write();
     await relay.spool.queueTallies();
     await relay.drained();
     expect(readOutcomes(relay.dataDir).lines).toEqual([
       `1 ${publicKey} rate_limited/key error 2`,
-      `1 ${publicKey} rate_limited/key log_item 100`,
+      `1 ${publicKey} rate_limited/key ${kind} 100`,
       `1 ${publicKey} stored/taken error 2`,
-      `1 ${publicKey} stored/taken log_item 200`,
+      `1 ${publicKey} stored/taken ${kind} 200`,
     ]);
   });
 

@@ -62,7 +62,7 @@ describe('an attachment', () => {
     const body = Buffer.concat([
       Buffer.from(createEnvelope({ eventId })),
       attachment(small, { content_type: 'image/png', attachment_type: 'event.view_hierarchy' }),
-      item({ type: 'transaction' }, '{}'),
+      item({ type: 'profile' }, '{}'),
       attachment(large, { filename: '../etc/C:\\temp\\dump.dmp', content_type: 'x y' }),
     ]);
     await post(ENVELOPE, body).expect(200, { id: eventId });

@@ -19,9 +19,9 @@ import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 /** Intake accepts this JSON, but processing refuses its depth. */
 const BAD_EVENT = `{"type":"event"}\n{"a":${'['.repeat(70)}${']'.repeat(70)}}\n`;
-const TRANSACTION = '{"type":"transaction"}\n{}\n';
+const PROFILE = '{"type":"profile"}\n{}\n';
 const FAILED = `1 ${publicKey} failed/recording error 1`;
-const FILTERED = `1 ${publicKey} filtered/kind transaction 1`;
+const FILTERED = `1 ${publicKey} filtered/kind profile 1`;
 const STORED = `1 ${publicKey} stored/taken error 1`;
 const SECRET = 'a secret of thirty-two characters';
 const WORD = 'confidential-word-of-the-spec';
@@ -82,7 +82,7 @@ describe('a report that cannot be processed', () => {
   it('is stored in the database, where its content is unreadable', async () => {
     const { relay } = await startFaultyRelay();
     const eventId = createEventId();
-    const body = `${createEnvelope({ eventId, event: { message: WORD } })}\n${TRANSACTION}`;
+    const body = `${createEnvelope({ eventId, event: { message: WORD } })}\n${PROFILE}`;
     await send(relay.url, body);
     const [failed] = await failedBecome(relay, 1);
     expect(failed).toMatchObject({
@@ -134,7 +134,7 @@ describe('a failed report that is retried', () => {
   it('is stored once, and has one outcome', async () => {
     const { relay, reports } = await startFaultyRelay();
     const eventId = createEventId();
-    await send(relay.url, `${createEnvelope({ eventId })}\n${TRANSACTION}`);
+    await send(relay.url, `${createEnvelope({ eventId })}\n${PROFILE}`);
     const [{ id }] = (await failedBecome(relay, 1)) as [FailedReport];
     const before = reports.attempts;
     await tryAgain(relay, id);
@@ -153,7 +153,7 @@ describe('a failed report that is retried', () => {
 
   it('does not store its good items twice', async () => {
     const relay = await startRelay();
-    await send(relay.url, `${createEnvelope()}\n${BAD_EVENT}${TRANSACTION}`);
+    await send(relay.url, `${createEnvelope()}\n${BAD_EVENT}${PROFILE}`);
     const expected = [`1 ${publicKey} failed/unreadable error 1`, FILTERED, STORED];
     await outcomesBecome(relay.dataDir, expected);
     const [{ id }] = (await failedBecome(relay, 1)) as [FailedReport];
@@ -172,7 +172,7 @@ describe('a failed report that is retried', () => {
       publicKey,
       outcome: 'filtered',
       reason: 'kind',
-      kind: 'transaction',
+      kind: 'profile',
       atMs: Date.now(),
       quantity: 1,
     } as const;

@@ -63,7 +63,7 @@ describe('a relay that only forwards', () => {
 
   it('counts outcomes in its metrics, not in the spool', async () => {
     const relay = await start();
-    await post(relay, `${createEnvelope()}\n{"type":"transaction"}\n{}`).expect(200);
+    await post(relay, `${createEnvelope()}\n{"type":"profile"}\n{}`).expect(200);
     await post(relay, 'no envelope').expect(400);
     await forwarded(relay);
     const count = async (outcome: string, reason: string) =>

@@ -32,7 +32,7 @@ it('a second Errata gets each report of a killed relay once, in the order of ack
     for (let count = 0; count < 20; count += 1) {
       const eventId = onlyId(round, count);
       const header = JSON.stringify({ event_id: eventId, dsn: `http://${KEY}@here.example/1` });
-      const body = `${header}\n{"type":"event"}\n{"message":"${count}"}\n{"type":"transaction"}\n{}`;
+      const body = `${header}\n{"type":"event"}\n{"message":"${count}"}\n{"type":"profile"}\n{}`;
       const { ok } = await fetch(url, { method: 'POST', body });
       if (ok) acknowledged.push(eventId);
     }

@@ -59,8 +59,8 @@ function post(relay: StartedRelay, body: string): request.Test {
 async function report(relay: StartedRelay, reports: number): Promise<string[]> {
   const ids = Array.from({ length: reports }, createEventId);
   for (const eventId of ids) {
-    const transaction = '\n{"type":"transaction"}\n{"sid":"a"}';
-    await post(relay, createEnvelope({ eventId }) + transaction).expect(200);
+    const profile = '\n{"type":"profile"}\n{"sid":"a"}';
+    await post(relay, createEnvelope({ eventId }) + profile).expect(200);
   }
   return ids.toSorted();
 }

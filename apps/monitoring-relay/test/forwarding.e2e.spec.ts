@@ -63,7 +63,7 @@ describe('a relay with an upstream', () => {
     const rest = [
       '{"type":"event", "x": 1.0}',
       '{"message":"ünspoilt"}',
-      '{"type":"transaction"}',
+      '{"type":"profile"}',
       '{"spans":[]}',
       '',
     ].join('\n');
@@ -84,9 +84,9 @@ describe('a relay with an upstream', () => {
   it('processes the same reports, and counts each item once', async () => {
     const relay = await start();
     const eventId = createEventId();
-    const transaction = `\n${line({ type: 'transaction' })}\n${line({ sid: 'a' })}`;
-    await post(relay, createEnvelope({ eventId }) + transaction);
-    await post(relay, `{}\n${line({ type: 'transaction' })}\n{}`);
+    const profile = `\n${line({ type: 'profile' })}\n${line({ sid: 'a' })}`;
+    await post(relay, createEnvelope({ eventId }) + profile);
+    await post(relay, `{}\n${line({ type: 'profile' })}\n{}`);
     await request(relay.url)
       .post('/api/1/store/')
       .query({ sentry_key: publicKey })
@@ -95,10 +95,11 @@ describe('a relay with an upstream', () => {
     await forwarded(relay);
     await relay.drained();
     const counted = () => readOutcomes(relay.dataDir).lines;
-    await eventually('outcomes', () => counted().length === 2);
+    await eventually('outcomes', () => counted().length === 3);
     expect(readStoredEvents(relay.dataDir).ids).toEqual([eventId]);
     expect(counted()).toEqual([
-      `1 ${publicKey} forwarded/sent transaction 3`,
+      `1 ${publicKey} forwarded/sent profile 2`,
+      `1 ${publicKey} invalid/malformed transaction 1`,
       `1 ${publicKey} stored/taken error 1`,
     ]);
     expect(upstream.taken).toHaveLength(3);
@@ -204,19 +205,19 @@ describe('an upstream', () => {
     const refused = createEventId();
     upstream.answer = ({ eventId }) => (eventId === refused ? { status: 400 } : {});
     const relay = await start();
-    const transaction = `\n${line({ type: 'transaction' })}\n{}`;
-    await post(relay, createEnvelope({ eventId: refused }) + transaction);
+    const profile = `\n${line({ type: 'profile' })}\n{}`;
+    await post(relay, createEnvelope({ eventId: refused }) + profile);
     const [next] = await report(relay, 1);
     await forwarded(relay);
     await relay.drained();
     expect(upstream.sent).toHaveLength(2);
     expect(upstream.eventIds).toEqual([next]);
-    const counted = `1 ${publicKey} invalid/upstream transaction 1`;
+    const counted = `1 ${publicKey} invalid/upstream profile 1`;
     await eventually('outcomes', () => readOutcomes(relay.dataDir).lines.includes(counted));
   });
 
   it('gets reports of other kinds while it limits one', async () => {
-    const limits = '3600:error:key, 3600:transaction';
+    const limits = '3600:error:key, 3600:profile';
     upstream.answer = ({ body }) =>
       body.includes('"type":"event"')
         ? { status: 429, headers: { 'X-Sentry-Rate-Limits': limits } }
@@ -225,7 +226,7 @@ describe('an upstream', () => {
     await report(relay, 3);
     const feedback = line({ message: 'It broke.', contexts: {} });
     await post(relay, `{}\n${line({ type: 'feedback' })}\n${feedback}`);
-    await post(relay, `{}\n${line({ type: 'transaction' })}\n{}`);
+    await post(relay, `{}\n${line({ type: 'profile' })}\n{}`);
     await eventually('a sent one', () => upstream.taken.length === 1);
     expect(upstream.sent).toHaveLength(2);
     expect(relay.spool.forwards.amount.reports).toBe(4);

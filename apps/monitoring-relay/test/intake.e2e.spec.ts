@@ -104,14 +104,13 @@ describe('a good report', () => {
   });
 
   it('is answered with limits only when it has kinds that Errata does not show', async () => {
-    const answer = await postAuthorised().send(createEnvelope()).expect(200);
+    const spans = `${createEnvelope()}\n{"type":"span"}\n{}\n{"type":"transaction"}\n{}`;
+    const answer = await postAuthorised().send(spans).expect(200);
     expect(answer.headers).not.toHaveProperty('x-sentry-rate-limits');
-    const transaction = '{}\n{"type":"transaction"}\n{}';
-    const { headers } = await postAuthorised().send(transaction).expect(200);
-    expect(headers['x-sentry-rate-limits']).toBe(
-      '3600:transaction;span;profile;trace_metric;replay:project',
-    );
-    const forwarded = postAuthorised().set('Errata-Hops', '1').send(transaction);
+    const profile = '{}\n{"type":"profile"}\n{}';
+    const { headers } = await postAuthorised().send(profile).expect(200);
+    expect(headers['x-sentry-rate-limits']).toBe('3600:profile;trace_metric;replay:project');
+    const forwarded = postAuthorised().set('Errata-Hops', '1').send(profile);
     expect((await forwarded.expect(200)).headers).not.toHaveProperty('x-sentry-rate-limits');
   });
 
@@ -183,7 +182,7 @@ describe('a good report', () => {
 
   it.each([
     ['nothing else', '{}'],
-    ['a transaction', '{}\n{"type":"transaction"}\n{}'],
+    ['a profile', '{}\n{"type":"profile"}\n{}'],
     ['a kind nobody knows', '{}\n{"type":"whatever","length":2}\n{}\n'],
   ])('may contain %s', async (_, envelope) => {
     await relay.drained();

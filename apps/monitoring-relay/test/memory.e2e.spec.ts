@@ -40,7 +40,7 @@ function createLarge(attachments: readonly number[], otherBytes: number): Buffer
     Buffer.concat([
       Buffer.from(createEnvelope()),
       ...attachments.flatMap((length) => item('attachment', length)),
-      ...item('transaction', otherBytes),
+      ...item('profile', otherBytes),
     ]),
   );
 }
@@ -105,7 +105,7 @@ describe('the memory for request bodies', () => {
   });
 
   function holdOpen(bytes: number, headers = '') {
-    const lines = `{}\n{"type":"transaction","length":${bytes}}\n`;
+    const lines = `{}\n{"type":"profile","length":${bytes}}\n`;
     const socket = open(lines.length + bytes, headers);
     socket.write(lines);
     socket.write(Buffer.alloc(bytes - 1));

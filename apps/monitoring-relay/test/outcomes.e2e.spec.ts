@@ -24,7 +24,7 @@ const CSP = {
   'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'https://a.example' },
 };
 
-const TRANSACTION = '{"type":"transaction"}\n{}\n';
+const REPLAY = '{"type":"replay_event"}\n{}\n';
 const ATTACHMENT = '{"type":"attachment","length":3}\nabc\n';
 const DROPS =
   '{"type":"client_report"}\n{"discarded_events":[{"reason":"ratelimit_backoff","category":"error","quantity":5}]}\n';
@@ -60,8 +60,8 @@ describe('the outcomes of reports', () => {
     const again = createEnvelope({ eventId });
     await post(relay, ENVELOPE, again).expect(200);
     await post(relay, ENVELOPE, again).expect(200);
-    await post(relay, ENVELOPE, `${createEnvelope()}\n${TRANSACTION}${ATTACHMENT}`).expect(200);
-    await post(relay, ENVELOPE, `{}\n${TRANSACTION}{"type":"profile"}\n{}\n`).expect(200);
+    await post(relay, ENVELOPE, `${createEnvelope()}\n${REPLAY}${ATTACHMENT}`).expect(200);
+    await post(relay, ENVELOPE, `{}\n${REPLAY}{"type":"profile"}\n{}\n`).expect(200);
     const logs =
       '{"type":"log","item_count":12}\n{"items":[]}\n{"type":"log","item_count":1e9}\n{}\n';
     await post(relay, ENVELOPE, `{}\n${logs}{"type":"never seen"}\n{}\n`).expect(200);
@@ -70,15 +70,15 @@ describe('the outcomes of reports', () => {
     await post(relay, SECURITY, JSON.stringify([CSP, { type: 'deprecation', body: {} }])).expect(
       200,
     );
-    await post(relay, ENVELOPE, `${createEnvelope()}\n${BAD_EVENT}${TRANSACTION}`).expect(200);
-    await post(relay, ENVELOPE, `{}\n${BAD_EVENT}${TRANSACTION}`).expect(200);
+    await post(relay, ENVELOPE, `${createEnvelope()}\n${BAD_EVENT}${REPLAY}`).expect(200);
+    await post(relay, ENVELOPE, `{}\n${BAD_EVENT}${REPLAY}`).expect(200);
     expect(await countAll(relay, 29)).toEqual([
       `1 ${publicKey} duplicate/event_id error 1`,
       `1 ${publicKey} failed/unreadable error 2`,
       `1 ${publicKey} failed/unreadable log_item 1`,
       `1 ${publicKey} filtered/kind profile 1`,
+      `1 ${publicKey} filtered/kind replay 4`,
       `1 ${publicKey} filtered/kind security 1`,
-      `1 ${publicKey} filtered/kind transaction 4`,
       `1 ${publicKey} filtered/kind unknown 1`,
       `1 ${publicKey} invalid/malformed log_item 12`,
       `1 ${publicKey} stored/taken attachment 1`,
@@ -115,7 +115,7 @@ describe('the outcomes of reports', () => {
 
   it('count the items of rate-limited reports, or one where they were not read', async () => {
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '2' }, { clock });
-    const three = `${createEnvelope()}\n{"type":"event"}\n{}\n${TRANSACTION}`;
+    const three = `${createEnvelope()}\n{"type":"event"}\n{}\n${REPLAY}`;
     await post(relay, ENVELOPE, createEnvelope()).expect(200);
     await post(relay, ENVELOPE, three).expect(429);
     await post(relay, ENVELOPE, createEnvelope()).expect(200);
@@ -129,8 +129,8 @@ describe('the outcomes of reports', () => {
     await post(relay, ENVELOPE, 'no envelope').expect(429);
     expect(await countAll(relay, 12)).toEqual([
       `1 ${publicKey} rate_limited/key error 6`,
+      `1 ${publicKey} rate_limited/key replay 2`,
       `1 ${publicKey} rate_limited/key security 1`,
-      `1 ${publicKey} rate_limited/key transaction 2`,
       `1 ${publicKey} rate_limited/key unknown 1`,
       `1 ${publicKey} stored/taken error 2`,
     ]);
@@ -142,7 +142,7 @@ describe('the outcomes of reports', () => {
     await post(relay, STORE, transaction).expect(200);
     const data = Buffer.from(transaction).toString('base64url');
     await request(relay.url).get(`${STORE}&sentry_data=${data}`).expect(200);
-    expect(await countAll(relay, 2)).toEqual([`1 ${publicKey} filtered/kind transaction 2`]);
+    expect(await countAll(relay, 2)).toEqual([`1 ${publicKey} invalid/malformed transaction 2`]);
   });
 
   it.each([
@@ -154,7 +154,7 @@ describe('the outcomes of reports', () => {
     const event = '{"type":"event"}\n{"message":"x"}\n';
     const send = (body: string) => post(relay, path, body);
     await send(of(event)).expect(200);
-    await send(of(event, DROPS, TRANSACTION)).expect(429);
+    await send(of(event, DROPS, REPLAY)).expect(429);
     await send(of(DROPS)).expect(200);
     await send(of(...Array.from({ length: 99 }, () => '{"type":"client_report"}\n{}\n'))).expect(
       429,
@@ -162,7 +162,7 @@ describe('the outcomes of reports', () => {
     expect(await countAll(relay, 104)).toEqual([
       `1 ${publicKey} rate_limited/key error 1`,
       `1 ${publicKey} rate_limited/key internal 99`,
-      `1 ${publicKey} rate_limited/key transaction 1`,
+      `1 ${publicKey} rate_limited/key replay 1`,
       `1 ${publicKey} stored/taken error 1`,
       `1 ${publicKey} stored/taken internal 2`,
     ]);
@@ -219,12 +219,12 @@ describe('the outcomes of reports', () => {
     await post(relay, ENVELOPE, createEnvelope()).expect(503);
     Object.assign(relay.app.get(SpoolRoom), { findLack: () => undefined });
     const makeRoom = fillDiskOf(relay.parts.spoolFile);
-    await post(relay, ENVELOPE, `${createEnvelope()}\n${TRANSACTION}`).expect(503);
+    await post(relay, ENVELOPE, `${createEnvelope()}\n${REPLAY}`).expect(503);
     makeRoom();
     expect(await countAll(relay, 3)).toEqual([
       `1 ${publicKey} failed/no_room unknown 1`,
       `1 ${publicKey} failed/unwritable error 1`,
-      `1 ${publicKey} failed/unwritable transaction 1`,
+      `1 ${publicKey} failed/unwritable replay 1`,
     ]);
   });
 
@@ -264,11 +264,11 @@ describe('the outcomes of reports', () => {
   it('are written by the time that the relay has stopped', async () => {
     const relay = await startRelay({}, { clock, pause: new PatientPause() });
     await post(relay, STORE, 'hello').expect(400);
-    await post(relay, ENVELOPE, `{}\n${TRANSACTION}`).expect(200);
+    await post(relay, ENVELOPE, `{}\n${REPLAY}`).expect(200);
     expect(readOutcomes(relay.dataDir).lines).toEqual([]);
     await relay.close();
     expect(readOutcomes(relay.dataDir).lines).toEqual([
-      `1 ${publicKey} filtered/kind transaction 1`,
+      `1 ${publicKey} filtered/kind replay 1`,
       `1 ${publicKey} invalid/malformed error 1`,
     ]);
   });
@@ -285,14 +285,14 @@ describe('the outcomes of reports', () => {
     const { add } = outcomes;
     outcomes.add = () => Promise.reject(new ErrataError('database.unavailable'));
     await post(relay, STORE, 'hello').expect(400);
-    await post(relay, ENVELOPE, `{}\n${TRANSACTION}`).expect(200);
+    await post(relay, ENVELOPE, `{}\n${REPLAY}`).expect(200);
     await expect(relay.app.get(IntakeTally).write()).rejects.toMatchObject({
       code: 'database.unavailable',
     });
     outcomes.add = add;
     await post(relay, STORE, 'hello').expect(400);
     expect(await countAll(relay, 3)).toEqual([
-      `1 ${publicKey} filtered/kind transaction 1`,
+      `1 ${publicKey} filtered/kind replay 1`,
       `1 ${publicKey} invalid/malformed error 2`,
     ]);
   });
@@ -301,7 +301,7 @@ describe('the outcomes of reports', () => {
     const relay = await startRelay({}, { clock });
     await post(relay, ENVELOPE, createEnvelope()).expect(200);
     clock.ms += 60_000;
-    await post(relay, ENVELOPE, `{}\n${TRANSACTION}`).expect(200);
+    await post(relay, ENVELOPE, `{}\n${REPLAY}`).expect(200);
     await countAll(relay, 2);
     const database = openDatabase({ dataDir: relay.dataDir });
     const { outcomes } = createStores(database);

@@ -1,13 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { defaultStackParser, makeNodeTransport, NodeClient } from '@sentry/node';
 import type { Browser, Page } from 'playwright-core';
+import { spanSettings } from '#product/performance/segments';
 import { ClockDouble } from '#telemetry/testing';
 import { BrowserApp } from '../../../test/support/browser-app.ts';
 import { openBrowser } from '../../../test/support/browser.ts';
+import { root } from '../../../scripts/support/root.mjs';
 import { eventually } from '../../../test/support/eventually.ts';
 import type { Sdk } from '../../../test/fixtures/sdk-pages/page.ts';
+import { UnwantedSpans } from '../src/intake/admission/unwanted-spans.ts';
 import { createEventId } from './support/envelopes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
+import { readOutcomes } from './support/stored-outcomes.ts';
 
 /**
  * The relay's clock is at the start of a minute, so a key over its limit must wait for the whole
@@ -57,9 +64,7 @@ describe('the transport of the SDKs for Node.js, after status 429', () => {
     expect(await send('event')).toBe(429);
     expect(await send('event')).toBeUndefined();
     expect(dropped).toEqual([['ratelimit_backoff', 'error']]);
-    // The SDK does not hold transactions back. The relay refuses them unread, because the key is
-    // over its limit.
-    expect(await send('transaction')).toBe(429);
+    expect(await send('transaction')).toBe(200);
     jest.setSystemTime(clock.ms + HELD_BACK_MS - 1);
     expect(await send('event')).toBeUndefined();
     clock.ms += HELD_BACK_MS;
@@ -105,7 +110,7 @@ describe('the transport of the SDKs for Node.js, after status 429', () => {
 });
 
 describe('the transport of the SDKs for Node.js, after the limit of a kind', () => {
-  it('sends no more transactions for an hour, and errors as before', async () => {
+  it('sends no more profiles for an hour, and errors and transactions as before', async () => {
     const clock = new ClockDouble();
     const relay = await startRelay({}, { clock });
     jest.useFakeTimers({ now: clock.ms, doNotFake: [...timers] });
@@ -118,16 +123,69 @@ describe('the transport of the SDKs for Node.js, after the limit of a kind', () 
       return (await transport.send([header, [[{ type }, {}]]] as never)).statusCode;
     };
     expect(await send('event')).toBe(200);
-    expect(await send('transaction')).toBe(200);
-    for (const type of ['transaction', 'profile'] as const) {
-      expect(await send(type)).toBeUndefined();
+    expect(await send('profile')).toBe(200);
+    expect(await send('profile')).toBeUndefined();
+    for (const type of ['event', 'session', 'transaction'] as const) {
+      expect(await send(type)).toBe(200);
     }
-    expect([await send('event'), await send('session')]).toEqual([200, 200]);
     jest.setSystemTime(clock.ms + HOUR_MS - 1);
-    expect(await send('transaction')).toBeUndefined();
+    expect(await send('profile')).toBeUndefined();
     jest.setSystemTime(clock.ms + HOUR_MS + 1);
-    expect(await send('transaction')).toBe(200);
+    expect(await send('profile')).toBe(200);
     await relay.drained();
+  });
+});
+
+describe('the spans of a shop, as ten SDKs sent them', () => {
+  type Item = { readonly form: string; readonly receivedAtMs: number; readonly payload: string };
+  const CONTENT_TYPE = 'application/vnd.sentry.items.span.v2+json';
+  const SDK = /"(?<name>sentry\.(?:go|java|javascript|php|python|ruby|rust)\b[\w.]*)"/;
+
+  /** Each deed is a line. */
+  const items = gunzipSync(readFileSync(join(root, 'libs/events/test/spans/recorded.jsonl.gz')))
+    .toString()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly file: string; readonly items: readonly Item[] })
+    .filter(({ file }) => ['order-10', 'order-11', 'self-trace'].includes(file))
+    .flatMap((deed) => deed.items);
+
+  const toHeader = ({ form, payload }: Item): object =>
+    form === 'container'
+      ? { type: 'span', item_count: JSON.parse(payload).items.length, content_type: CONTENT_TYPE }
+      : { type: form };
+
+  it('are taken, and none is told to hold spans back, or Python to hold anything back', async () => {
+    const clock = new ClockDouble();
+    const relay = await startRelay({}, { clock });
+    const told = new Set<string>();
+    for (const item of items) {
+      clock.ms = item.receivedAtMs;
+      const sdk = SDK.exec(item.payload)?.groups?.['name'] ?? '';
+      const query = new URLSearchParams({ sentry_key: publicKey, sentry_client: sdk }).toString();
+      const lines = [
+        '{}',
+        JSON.stringify(toHeader(item)),
+        item.payload,
+        '{"type":"profile"}',
+        '{}',
+      ];
+      const address = `${relay.url}/api/1/envelope/?${query}`;
+      const answer = await fetch(address, { method: 'POST', body: lines.join('\n') });
+      expect(answer.status).toBe(200);
+      const asked = answer.headers.get('x-sentry-rate-limits') ?? 'nothing';
+      told.add(`${sdk.startsWith('sentry.python') ? 'Python' : 'others'}: ${asked}`);
+    }
+    expect([...told].toSorted()).toEqual([
+      'Python: nothing',
+      'others: 3600:profile;trace_metric;replay:project',
+    ]);
+    await relay.drained();
+    const spans = /(?:transaction|span) \d+$/;
+    expect(readOutcomes(relay.dataDir).lines.filter((line) => spans.test(line))).toEqual([
+      `1 ${publicKey} filtered/own_sending span 13`,
+      `1 ${publicKey} stored/taken span 39`,
+      `1 ${publicKey} stored/taken transaction 15`,
+    ]);
   });
 });
 
@@ -197,9 +255,12 @@ describe('a page with the SDK for browsers', () => {
     await relay.drained();
   });
 
-  it('sends no more spans after their limit, and errors as before', async () => {
+  it('sends no more spans where its project takes none, and errors as before', async () => {
     const clock = new ClockDouble();
     const relay = await startRelay({}, { clock });
+    const { settings } = relay.parts.stores;
+    await settings.patch(spanSettings, { projectId: 1, patch: { taken: 'off' }, nowMs: 0 });
+    await eventually('intake to know', () => relay.app.get(UnwantedSpans).has(1));
     const page = await openPage(relay.url, clock.ms);
     const answers = watchAnswers(page);
     await tell(page, 'span', 'the only one');

@@ -107,6 +107,12 @@ declare global {
     '/organizations/:org/releases/:version': { org: AddressPart; version: AddressPart };
     '/palette': {};
     '/password-reset/:token': { token: AddressPart };
+    '/performance': {};
+    '/performance.json': {};
+    '/performance.md': {};
+    '/performance/:id': { id: AddressPart };
+    '/performance/:name.json': { name: AddressPart };
+    '/performance/:name.md': { name: AddressPart };
     '/projects': {};
     '/projects/:slug/start': { slug: AddressPart };
     '/releases': {};
@@ -138,6 +144,7 @@ declare global {
     '/settings/projects/:slug/data/people/:search/export': { slug: AddressPart; search: AddressPart };
     '/settings/projects/:slug/data/privacy': { slug: AddressPart };
     '/settings/projects/:slug/data/retention': { slug: AddressPart };
+    '/settings/projects/:slug/data/spans': { slug: AddressPart };
     '/settings/projects/:slug/filters': { slug: AddressPart };
     '/settings/projects/:slug/grouping-rules': { slug: AddressPart };
     '/settings/projects/:slug/keys': { slug: AddressPart };

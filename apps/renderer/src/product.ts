@@ -44,6 +44,7 @@ import { DataModule } from './features/retention/project-data/index.ts';
 import { LogsModule } from './features/recording/logs/index.ts';
 import { MergingModule } from './features/triage/merging/index.ts';
 import { MembersModule } from './features/projects/members/index.ts';
+import { OperationsModule } from './features/performance/operations/index.ts';
 import { OperationModule } from './features/operation/operation/index.ts';
 import { OperatorAlertsModule } from './features/alerting/operator-alerts/index.ts';
 import { PeopleModule } from './features/projects/people/index.ts';
@@ -60,6 +61,7 @@ import { ReleaseHealthModule } from './features/recording/release-health/index.t
 import { ReleasesModule } from './features/recording/releases/index.ts';
 import { RetentionModule } from './features/retention/retention/index.ts';
 import { ProvidersModule } from './features/projects/providers/index.ts';
+import { SegmentsModule } from './features/performance/segments/index.ts';
 import { SecondFactorModule } from './features/people/second-factor/index.ts';
 import { SearchModule } from './features/recording/search/index.ts';
 import { SuspectCommitsModule } from './features/recording/suspect-commits/index.ts';
@@ -143,6 +145,8 @@ const FEATURES = [
   ReleasesModule,
   ReleaseHealthModule,
   LogsModule,
+  SegmentsModule,
+  OperationsModule,
   DataModule,
   ProjectHealthModule,
   SearchModule,

@@ -25,6 +25,8 @@ const table: Readonly<Record<string, readonly Scope[]>> = {
   'DELETE /mcp': ALL,
   'GET /issues/:name.md': ISSUES,
   'GET /logs.txt': ISSUES,
+  'GET /performance.md': ISSUES,
+  'GET /performance/:name.md': ISSUES,
   'GET /api/0': ALL,
   'GET /api/0/auth': ALL,
   'GET /api/0/organizations': ALL,

@@ -32,7 +32,9 @@ export {
   ingestHeaders,
   preflightHeaders,
   toIngestRefusal,
+  spanCategories,
   toUnshownLimits,
+  unshownCategories,
 } from './ingest-answer.ts';
 export type { IngestRefusal } from './ingest-answer.ts';
 export { isApiPath, isIngestArea, isIngestPath } from './ingest-paths.ts';
@@ -86,6 +88,18 @@ export type { MuteCounts, MuteWindow } from './issues/mute-window.ts';
 export type { JsonValue } from './json.ts';
 export { defaultLogSettings, isAtLeast, logLevels } from './logs/log.ts';
 export type { Log, LogSeverity, LogSettings, LogValue } from './logs/log.ts';
+export { operationKinds, segmentKinds, spanStatuses } from './spans/span.ts';
+export type {
+  OperationKind,
+  OperationSample,
+  SegmentKind,
+  SegmentName,
+  SegmentSample,
+  SpanCounts,
+  SpanStatus,
+} from './spans/span.ts';
+export { defaultSpanSettings } from './spans/span-settings.ts';
+export type { SpanSettings } from './spans/span-settings.ts';
 export {
   checkInStatuses,
   intervalUnits,
@@ -115,6 +129,7 @@ export type { RelayHealth, RelayLiveness } from './relay-health.ts';
 export { formatBytes } from './format-bytes.ts';
 export { findLargestUnit, formatDuration, formatLargestUnit } from './format-duration.ts';
 export { formatIsoTime, formatUtc, isDate, toIsoTime } from './format-utc.ts';
+export { formatMs, formatRate } from './format-ms.ts';
 export { formatPercent } from './format-percent.ts';
 export { formatMoment } from './format-moment.ts';
 export type { TimeFormat } from './format-moment.ts';
@@ -152,6 +167,7 @@ export * as releaseLimits from './limits/release-limits.ts';
 export * as reportLimits from './limits/report-limits.ts';
 export * as retentionLimits from './limits/retention-limits.ts';
 export * as ruleLimits from './limits/rule-limits.ts';
+export * as spanLimits from './limits/span-limits.ts';
 export * as tokenLimits from './limits/token-limits.ts';
 export * as searchLimits from './limits/search-limits.ts';
 export { defaultGroupingRules, ruleVariables } from './rules/grouping-rules.ts';

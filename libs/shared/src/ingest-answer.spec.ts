@@ -6,7 +6,7 @@ it('a refusal names every kind of item in its rate limits but client reports', (
   expect(headers).toMatchObject({
     'Retry-After': 5,
     'X-Sentry-Rate-Limits':
-      '5:default;error;security;attachment;feedback;monitor;session;log_item:organization',
+      '5:default;error;security;attachment;feedback;monitor;session;log_item;transaction;span:organization',
   });
 });
 

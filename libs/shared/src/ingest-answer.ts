@@ -33,20 +33,26 @@ export const preflightHeaders = {
 export const errorCategories = 'default;error;security;attachment;feedback;monitor';
 
 /** Categories that senders must not send while nothing is taken. */
-const HELD_CATEGORIES = `${errorCategories};session;log_item`;
+const HELD_CATEGORIES = `${errorCategories};session;log_item;transaction;span`;
 
 /**
  * Categories that are not stored, because no page shows them, by the names that SDKs use. This list
  * must not contain a stored category, `internal` or `default`.
  */
-const UNSHOWN_CATEGORIES = 'transaction;span;profile;trace_metric;replay';
+export const unshownCategories = ['profile', 'trace_metric', 'replay'] as const;
+
+/** Categories that are not stored where a project takes no spans. */
+export const spanCategories = ['transaction', 'span'] as const;
 
 /**
  * Returns the header that answers a report with items that are not stored. SDKs stop sending items
- * of `UNSHOWN_CATEGORIES` for this many seconds.
+ * of these categories for this many seconds.
  */
-export function toUnshownLimits(seconds: number): { readonly 'X-Sentry-Rate-Limits': string } {
-  return { 'X-Sentry-Rate-Limits': `${seconds}:${UNSHOWN_CATEGORIES}:project` };
+export function toUnshownLimits(
+  seconds: number,
+  categories: readonly string[],
+): { readonly 'X-Sentry-Rate-Limits': string } {
+  return { 'X-Sentry-Rate-Limits': `${seconds}:${categories.join(';')}:project` };
 }
 
 export interface IngestRefusal {

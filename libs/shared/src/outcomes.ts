@@ -14,7 +14,7 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
   forwarded: ['sent'],
   duplicate: [
     'event_id',
-    /** The same bytes brought these logs before. */
+    /** The same bytes brought these logs or spans before. */
     'content',
   ],
   filtered: [
@@ -49,6 +49,12 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     'level',
     /** The project keeps logs for 0 days. */
     'no_logs',
+    /** The project takes no spans, or nobody has decided yet whether it does. */
+    'no_spans',
+    /** The project leaves out spans beneath this name, such as those of health checks. */
+    'left_out',
+    /** The span is of the SDK's own request to Errata. */
+    'own_sending',
   ],
   rate_limited: [
     'key',

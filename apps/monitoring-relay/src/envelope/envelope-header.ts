@@ -21,6 +21,7 @@ function toHeader(
   const eventId = toHexId(fields.eventId);
   const dsn = typeof fields.dsn === 'string' ? parseDsn(fields.dsn) : undefined;
   const traceId = toHexId(property(fields.trace, 'trace_id'));
+  const sampleRate = property(fields.trace, 'sample_rate');
   const name = property(fields.sdk, 'name');
   const version = property(fields.sdk, 'version');
   const { sentAt } = fields;
@@ -28,6 +29,7 @@ function toHeader(
     ...(eventId ? { eventId } : {}),
     ...(dsn ? { dsn } : {}),
     ...(traceId ? { traceId } : {}),
+    ...(typeof sampleRate === 'string' || typeof sampleRate === 'number' ? { sampleRate } : {}),
     ...(typeof sentAt === 'string' ? { sentAt } : {}),
     ...(typeof name === 'string' && typeof version === 'string' ? { sdk: { name, version } } : {}),
   };

@@ -4,6 +4,8 @@ export interface EnvelopeHeader {
   readonly eventId?: string;
   readonly dsn?: Dsn;
   readonly traceId?: string;
+  /** Part of its traces that the sender keeps, as sent. */
+  readonly sampleRate?: string | number;
   /** Unparsed time by the sender's clock. */
   readonly sentAt?: string;
   readonly sdk?: { readonly name: string; readonly version: string };

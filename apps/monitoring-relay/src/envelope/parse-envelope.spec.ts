@@ -66,7 +66,7 @@ describe('parseEnvelope', () => {
     const header = {
       event_id: '9EC79C33-EC99-42AB-8353-589FCB2E04DC',
       dsn: 'https://key@example.com/3',
-      trace: { trace_id: '12345678901234567890123456789012' },
+      trace: { trace_id: '12345678901234567890123456789012', sample_rate: '0.5' },
       sdk: { name: 'sentry.php', version: '4.0' },
       sent_at: null,
     };
@@ -74,6 +74,7 @@ describe('parseEnvelope', () => {
       eventId: ID,
       dsn: { origin: 'https://example.com', publicKey: 'key', projectId: 3 },
       traceId: '12345678901234567890123456789012',
+      sampleRate: '0.5',
       sdk: { name: 'sentry.php', version: '4.0' },
     });
   });

@@ -51,15 +51,15 @@ export function toRefusalAnswer(
   };
 }
 
-/** Answers 200. `hasUnshown` asks the SDK to stop sending the kinds that no page shows. */
+/** Answers 200. Asks the SDK to stop sending items of the `unwanted` categories. */
 export function answerTaken(
   response: ServerResponse,
-  { eventId, hasUnshown }: { eventId: string | undefined; hasUnshown: boolean },
+  { eventId, unwanted }: { eventId: string | undefined; unwanted: readonly string[] },
 ): void {
   const json = JSON.stringify({ id: eventId });
-  if (hasUnshown) {
-    const headers = new Map(Object.entries(toUnshownLimits(reportLimits.unshownSeconds)));
-    response.setHeaders(headers);
+  if (unwanted.length > 0) {
+    const limits = toUnshownLimits(reportLimits.unshownSeconds, unwanted);
+    response.setHeaders(new Map(Object.entries(limits)));
   }
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Content-Length', Buffer.byteLength(json));

@@ -6,6 +6,7 @@ import { Admissions } from './admission/admissions.ts';
 import { ParseBudget } from './admission/parse-budget.ts';
 import { RateLimiter } from './admission/rate-limiter.ts';
 import { StorageWatch } from './admission/storage-watch.ts';
+import { UnwantedSpans } from './admission/unwanted-spans.ts';
 import { BodyReader } from './body/body-reader.ts';
 import { DecodingThread } from './decoding/decoding-thread.ts';
 import { Intake } from './intake.ts';
@@ -30,6 +31,7 @@ import { RelayExceptionFilter } from './relay-exception.filter.ts';
     ReportKeeper,
     SenderClocks,
     StorageWatch,
+    UnwantedSpans,
     {
       provide: MemoryBudget,
       useFactory: () =>

@@ -29,8 +29,8 @@ export type Taken =
   | {
       readonly ok: true;
       readonly eventId: string | undefined;
-      /** True when an SDK sent items that no page shows and no upstream gets. */
-      readonly hasUnshown: boolean;
+      /** Categories that the SDK need not send. */
+      readonly unwanted: readonly string[];
     }
   | Refusal
   | { readonly ok: false; readonly code: 'gone' }
@@ -157,7 +157,7 @@ export class Intake {
     const { projectId, publicKey } = admitted.key;
     const owing = this.forwardDecision.decide(admitted.key, request);
     if (!owing.ok) return { ...owing, code: 'envelope.malformed', contents: all };
-    if (isHead({ request })) return { ok: true, eventId, hasUnshown: false };
+    if (isHead({ request })) return { ok: true, eventId, unwanted: [] };
     const { forwarding, hops } = owing;
     const refusal = await this.keeper.keep({
       projectId,
@@ -174,8 +174,8 @@ export class Intake {
     if (heldBack && !isEmpty(heldBack)) return refuseOverLimit(admission, heldBack);
     // A forwarding relay is not asked to stop sending these kinds, because it would stop for an
     // hour and for all its senders.
-    const hasUnshown = !isEmpty(contents.filtered) && !this.forwardDecision.isFromRelay(request);
-    return { ok: true, eventId, hasUnshown };
+    const isFromRelay = this.forwardDecision.isFromRelay(request);
+    return { ok: true, eventId, unwanted: isFromRelay ? [] : admission.listUnwanted(contents) };
   }
 
   private withClock(
@@ -220,15 +220,15 @@ function toSent(
 }
 
 /**
- * Returns the sender's IP address for errors, security reports and forwarded reports only. Events
- * may ask to store the address, projects filter by it, and the upstream may need it.
+ * Returns the sender's IP address for errors, security reports, spans and forwarded reports only.
+ * Events may ask to store the address, projects filter by it, and the upstream may need it.
  */
 function findSender(
   { sender }: Admission,
   { contents: { kept }, forwarding }: Pick<TakenReport, 'contents' | 'forwarding'>,
 ): Pick<TakenReport, 'senderAddress'> {
-  const mayAsk =
-    forwarding !== undefined || kept.error !== undefined || kept.security !== undefined;
+  const { error, security, span, transaction } = kept;
+  const mayAsk = [forwarding, error, security, span, transaction].some((one) => one !== undefined);
   return mayAsk && sender?.address !== undefined ? { senderAddress: sender.address } : {};
 }
 

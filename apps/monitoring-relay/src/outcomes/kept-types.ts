@@ -10,6 +10,8 @@ const keptTypes: ReadonlySet<string> = new Set([
   'session',
   'sessions',
   'log',
+  'span',
+  'transaction',
 ]);
 
 export function isKept(itemType: string): boolean {

@@ -6,7 +6,9 @@ import {
   type LogItem,
   type ReceivedAttachment,
   type SessionItem,
+  type SpanItem,
 } from '#product/recording/reports';
+import type { SpanRules } from '#product/recording/reports/relay';
 import { Hiding } from '#events';
 import type { DiscardCount, ItemKind, LogSettings } from '#shared';
 import { toReason, Turn } from '#telemetry/plain';
@@ -25,6 +27,7 @@ export interface Processed {
   readonly checkIns: readonly CheckIn[];
   readonly sessions: readonly SessionItem[];
   readonly logs: readonly LogItem[];
+  readonly spans: readonly SpanItem[];
   readonly clientReports: number;
   readonly filtered: readonly Filtered[];
   readonly empty: readonly ItemKind[];
@@ -35,6 +38,7 @@ export interface ProcessReportOptions extends Partial<EventOptions> {
   readonly turn?: Turn;
   readonly hiding?: Hiding;
   readonly logs?: LogSettings | undefined;
+  readonly spans?: SpanRules | undefined;
 }
 
 const defaultHiding = new Hiding();
@@ -55,6 +59,7 @@ export async function processReport(
     grouping,
     map,
     logs,
+    spans,
     storms,
   }: ProcessReportOptions = {},
 ): Promise<Processed> {
@@ -65,7 +70,7 @@ export async function processReport(
   let index = 0;
   for (const [item, each] of items.entries()) {
     if (!isKept(each.type)) continue;
-    const place = { report, header, item, index, hiding, filter, logs };
+    const place = { report, header, item, index, hiding, filter, logs, spans };
     if (isDue(report, item)) {
       made.push(await makeItem(each, place, { encode, filter, grouping, map, storms }));
     }
@@ -112,6 +117,7 @@ function collect(made: readonly Made[]): Processed {
     checkIns: made.flatMap((each) => (each.ok && 'checkIn' in each ? each.checkIn : [])),
     sessions: made.flatMap((each) => (each.ok && 'session' in each ? each.session : [])),
     logs: made.flatMap((each) => (each.ok && 'log' in each ? each.log : [])),
+    spans: made.flatMap((each) => (each.ok && 'span' in each ? each.span : [])),
     clientReports: made.filter((each) => each.ok && 'discards' in each).length,
     filtered: made.flatMap((each) => (each.ok && 'filtered' in each ? each.filtered : [])),
     empty: made.flatMap((each) => (each.ok && 'empty' in each ? each.empty : [])),

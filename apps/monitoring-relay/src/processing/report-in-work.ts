@@ -1,4 +1,4 @@
-import type { LogItem, ProcessedReport, ReportFailure } from '#product/recording/reports';
+import type { LogItem, ProcessedReport, ReportFailure, SpanItem } from '#product/recording/reports';
 import type { Ending, ItemKind, OutcomeCount } from '#shared';
 import { countEnding, countFiltered, type Sender } from '../outcomes/count-ending.ts';
 import { toItemKind } from '../outcomes/item-kind.ts';
@@ -21,6 +21,7 @@ export const nothingMade: Processed = {
   checkIns: [],
   sessions: [],
   logs: [],
+  spans: [],
   clientReports: 0,
   filtered: [],
   empty: [],
@@ -94,7 +95,7 @@ function countLeftOut(sender: Sender, { filtered, empty }: Processed): OutcomeCo
 }
 
 function listKinds(made: Processed): ItemKind[] {
-  const { events, attachments, feedback, checkIns, sessions, logs, clientReports } = made;
+  const { events, attachments, feedback, checkIns, sessions, logs, spans, clientReports } = made;
   return [
     ...events.map(({ kind }) => kind),
     ...attachments.map(() => 'attachment' as const),
@@ -102,6 +103,7 @@ function listKinds(made: Processed): ItemKind[] {
     ...checkIns.map(() => 'monitor' as const),
     ...sessions.map(() => 'session' as const),
     ...logs.flatMap(listLogKinds),
+    ...spans.flatMap(listSpanKinds),
     ...Array.from({ length: clientReports }, () => 'internal' as const),
   ];
 }
@@ -109,6 +111,11 @@ function listKinds(made: Processed): ItemKind[] {
 function listLogKinds({ logs, dropped }: LogItem): ItemKind[] {
   const length = dropped.reduce((sum, { quantity }) => sum + quantity, logs.length);
   return Array.from({ length }, () => 'log_item' as const);
+}
+
+function listSpanKinds({ kind, taken, dropped }: SpanItem): ItemKind[] {
+  const length = dropped.reduce((sum, { quantity }) => sum + quantity, taken);
+  return Array.from({ length }, () => kind);
 }
 
 function countMade(made: Processed): number {

@@ -36,6 +36,7 @@ function weigh({
   feedback,
   sessions = [],
   logs = [],
+  spans = [],
   outcomes,
 }: ProcessedReport): number {
   const ofSessions = sessions.reduce(
@@ -44,7 +45,7 @@ function weigh({
   );
   const ofLogs = logs.reduce((sum, item) => sum + Math.ceil(item.logs.length / LOGS_PER_EVENT), 0);
   return Math.max(
-    events.length + attachments.length + feedback.length + ofSessions + ofLogs,
+    events.length + attachments.length + feedback.length + spans.length + ofSessions + ofLogs,
     outcomes.length,
   );
 }

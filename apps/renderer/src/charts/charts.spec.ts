@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listTimeTicks, toLinePath } from './index.ts';
+import { listTimeTicks, toBandPath, toLinePath } from './index.ts';
 
 const SIZE = { width: 96, height: 24, least: 90, most: 100 };
 
@@ -25,4 +25,12 @@ it('listTimeTicks names full hours or days with their places', () => {
     { atMs: day + 86_400_000, at: 1 },
   ]);
   expect(listTimeTicks(day, day + 14 * 86_400_000, 4)).toHaveLength(4);
+});
+
+it('toBandPath draws what is between two series, and leaves gaps', () => {
+  const size = { width: 30, height: 10, least: 0, most: 10 };
+  expect(toBandPath([[0, 5], [5, 20], undefined, [1, 2]], size)).toBe(
+    'M0,5L10,0L10,5L0,10ZM30,8L30,9Z',
+  );
+  expect(toBandPath([], size)).toBe('');
 });

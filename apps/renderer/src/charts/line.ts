@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { line } from 'd3-shape';
+import { area, line } from 'd3-shape';
 
 interface LineSize {
   readonly width: number;
@@ -26,4 +26,22 @@ export function toLinePath(
     .x((_, index) => x(index))
     .y((value) => y(value ?? least));
   return draw(values) ?? '';
+}
+
+type Band = readonly [low: number, high: number];
+
+/** Draws the space between two series, as `toLinePath` draws one. */
+export function toBandPath(
+  bands: readonly (Band | undefined)[],
+  { width, height, least, most }: LineSize,
+): string {
+  const x = scaleLinear([0, Math.max(1, bands.length - 1)], [0, width]);
+  const y = scaleLinear([least, most], [height, 0]).clamp(true);
+  const draw = area<Band | undefined>()
+    .digits(1)
+    .defined((band) => band !== undefined)
+    .x((_, index) => x(index))
+    .y0((band) => y(band?.[0] ?? least))
+    .y1((band) => y(band?.[1] ?? least));
+  return draw(bands) ?? '';
 }

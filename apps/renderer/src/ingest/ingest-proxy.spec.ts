@@ -145,7 +145,7 @@ describe('ingestProxy', () => {
     expect(answer.headers).toMatchObject({
       'retry-after': '5',
       'x-sentry-rate-limits':
-        '5:default;error;security;attachment;feedback;monitor;session;log_item:organization',
+        '5:default;error;security;attachment;feedback;monitor;session;log_item;transaction;span:organization',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'x-sentry-error': 'The relay does not answer.',

@@ -12,6 +12,7 @@ export type {
   CheckIn,
   SessionGroup,
   LogItem,
+  SpanItem,
   SessionItem,
   EventHead,
   Feedback,

@@ -104,7 +104,10 @@ export const bodyLeastBytesPerMinute = 64 * KB;
  * contain the SDK's report about dropped items, or sessions.
  */
 export const overLimitReadBytes = 8 * KB;
-/** The same for an envelope in which those bytes have logs that pass. An SDK sends 100 at once. */
+/**
+ * The same for an envelope in which those bytes have logs or spans that pass. An SDK sends 100 at
+ * once.
+ */
 export const overLimitLogBytes = MB;
 export const unshownSeconds = 60 * 60;
 /**

@@ -1,5 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { isAllowedOrigin, type ItemKind, reportLimits, toPrintableLine } from '#shared';
+import {
+  isAllowedOrigin,
+  type ItemKind,
+  reportLimits,
+  spanCategories,
+  toPrintableLine,
+  unshownCategories,
+} from '#shared';
 import { findSdk, toNetwork } from '../../keys/describe-sender.ts';
 import type { KeyMirror } from '../../keys/key-mirror.ts';
 import type { RefusedKeys } from '../../keys/refused-keys.ts';
@@ -12,7 +19,9 @@ import type { Sender, SenderAddress } from '../sender-address.ts';
 import type { ParseBudget } from './parse-budget.ts';
 import type { Allowance, RateLimited, RateLimiter } from './rate-limiter.ts';
 import type { StorageWatch } from './storage-watch.ts';
+import type { UnwantedSpans } from './unwanted-spans.ts';
 import type { Opened } from '../body/body-reading.ts';
+import { isEmpty, type KindCounts, type ReportContents } from '../../outcomes/report-contents.ts';
 
 /**
  * Number of characters of a refused key that are noted. They are enough to recognise the DSN, and
@@ -27,6 +36,7 @@ export interface AdmissionRules {
   readonly storage: Pick<StorageWatch, 'isOverBudget'>;
   readonly parsing: Pick<ParseBudget, 'take'>;
   readonly refusedKeys: Pick<RefusedKeys, 'note'>;
+  readonly unwantedSpans: Pick<UnwantedSpans, 'has'>;
   readonly projectId: number | undefined;
   readonly hasHeader: boolean;
   readonly publicKey?: string;
@@ -37,13 +47,21 @@ const ALLOWANCES: Partial<Record<ItemKind, Allowance>> = {
   internal: 'drops',
   session: 'sessions',
   log_item: 'logs',
+  span: 'spans',
+  transaction: 'spans',
 };
+
+/** All SDKs for Python have names that begin so, such as `sentry.python.fastapi`. */
+const PYTHON = 'sentry.python';
+
+/** Intake does not count the spans of a transaction. SDKs put about this many into one. */
+const SPANS_PER_TRANSACTION = 10;
 
 export class Admission {
   key: MirroredKey | undefined;
   /**
    * Set when the key is over its rate limit. The body is still read, because it may contain client
-   * reports, sessions and logs, which have allowances of their own.
+   * reports, sessions, logs and spans, which have allowances of their own.
    */
   limited: RateLimited | undefined;
   sender: Sender | undefined;
@@ -119,14 +137,23 @@ export class Admission {
     | Refusal {
     const { key } = this;
     if (!key) return { ok: false, code: 'report.key_unknown' };
-    const { internal = 0, session = 0, log_item: logs = 0 } = contents.kept;
-    const others = items - internal - session - logs;
-    const allowance =
-      others > 0 ? 'reports' : logs > 0 ? 'logs' : session > 0 ? 'sessions' : 'drops';
-    // Beside other items, the logs of a report count as one item.
-    const cost = allowance === 'reports' && logs > 0 ? items - logs + 1 : items;
+    const { allowance, cost } = toCharge(items, contents.kept);
     const limited = items > 0 ? this.rules.rates.take(key, cost, allowance) : undefined;
     return limited ? { ok: false, code: 'report.rate_limited', limited } : { ok: true, key };
+  }
+
+  /**
+   * Lists the categories of the report's items that the SDK need not send. Lists none to Python's
+   * SDK: while any category is held back, it samples fewer traces, and so do the services it calls.
+   */
+  listUnwanted({ kept, filtered }: ReportContents): readonly string[] {
+    const { key, rules, sdk } = this;
+    if (sdk.startsWith(PYTHON)) return [];
+    const isOff = key !== undefined && rules.unwantedSpans.has(key.projectId);
+    return [
+      ...(isEmpty(filtered) ? [] : unshownCategories),
+      ...(hasSpans(filtered) || (isOff && hasSpans(kept)) ? spanCategories : []),
+    ];
   }
 
   private check(publicKey: string, projectId: number): Refusal | undefined {
@@ -164,4 +191,23 @@ export class Admission {
     });
     return { ok: false, code: 'report.key_unknown' };
   }
+}
+
+/** Beside other items, the logs of a report count as one item, and so do its spans. */
+function toCharge(items: number, kept: KindCounts): { allowance: Allowance; cost: number } {
+  const { internal = 0, session = 0, log_item: logs = 0, span = 0, transaction = 0 } = kept;
+  const spans = span + transaction;
+  const rest = items - internal - session - logs - spans;
+  if (rest > 0) {
+    const beside = Math.max(logs - 1, 0) + Math.max(spans - 1, 0);
+    return { allowance: 'reports', cost: items - beside };
+  }
+  if (spans > 0) {
+    return { allowance: 'spans', cost: items + transaction * (SPANS_PER_TRANSACTION - 1) };
+  }
+  return { allowance: logs > 0 ? 'logs' : session > 0 ? 'sessions' : 'drops', cost: items };
+}
+
+function hasSpans({ span, transaction }: KindCounts): boolean {
+  return span !== undefined || transaction !== undefined;
 }

@@ -8,6 +8,7 @@ import { Admission } from './admission.ts';
 import { ParseBudget } from './parse-budget.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { StorageWatch } from './storage-watch.ts';
+import { UnwantedSpans } from './unwanted-spans.ts';
 
 export interface Entry {
   /** Undefined for the tunnel, where the DSN in the envelope names the project and the key. */
@@ -27,11 +28,13 @@ export class Admissions {
     @Inject(ParseBudget) private readonly parsing: ParseBudget,
     @Inject(SpoolRoom) private readonly room: SpoolRoom,
     @Inject(StorageWatch) private readonly storage: StorageWatch,
+    @Inject(UnwantedSpans) private readonly unwantedSpans: UnwantedSpans,
   ) {}
 
   open(entry: Entry): Admission {
-    const { keys, rates, senders, parsing, refusedKeys, storage } = this;
-    return new Admission({ keys, rates, senders, parsing, refusedKeys, storage, ...entry });
+    const { keys, rates, senders, parsing, refusedKeys, storage, unwantedSpans } = this;
+    const rules = { keys, rates, senders, parsing, refusedKeys, storage, unwantedSpans };
+    return new Admission({ ...rules, ...entry });
   }
 
   checkRoom(): Refusal | undefined {

@@ -15,17 +15,20 @@ export interface RateLimited {
 /**
  * `drops` are client reports. They have an allowance of their own, because SDKs send most of them
  * while their events are over the limit. `sessions` have one so that the visitors of a busy site do
- * not use up what its errors need, and `logs` have one, counted by log.
+ * not use up what its errors need, and `logs` and `spans` have one each, counted one by one.
  */
-export type Allowance = 'reports' | 'drops' | 'sessions' | 'logs';
+export type Allowance = 'reports' | 'drops' | 'sessions' | 'logs' | 'spans';
 
 /**
  * Minimum limit for client reports. A client report is small, and an SDK sends one with each flush.
  */
 const LEAST_DROPS = 100;
 
-/** SDKs send up to this many logs in one report. */
-const LOGS_PER_REPORT = 100;
+/**
+ * SDKs send up to this many logs or spans in one report. A key may send 5,000 of each in a second
+ * by default.
+ */
+const PER_REPORT = 100;
 
 /** A refusal of `drops` names errors, because SDKs do not hold client reports back. */
 const KINDS: Readonly<Record<Allowance, string>> = {
@@ -33,6 +36,7 @@ const KINDS: Readonly<Record<Allowance, string>> = {
   drops: errorCategories,
   sessions: 'session',
   logs: 'log_item',
+  spans: 'transaction;span',
 };
 
 interface Meter {
@@ -104,7 +108,7 @@ export class RateLimiter {
     const toMeter = (whose: string, limit: number): Meter | undefined => {
       if (limit === Infinity) return undefined;
       const isOfDrops = allowance === 'drops';
-      const part = allowance === 'logs' ? LOGS_PER_REPORT : 1;
+      const part = allowance === 'logs' || allowance === 'spans' ? PER_REPORT : 1;
       return {
         name: `${allowance} of ${whose}`,
         limit: isOfDrops ? Math.max(limit, LEAST_DROPS) : limit * part,

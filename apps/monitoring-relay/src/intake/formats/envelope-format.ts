@@ -22,7 +22,7 @@ const EVENT = 'event';
 /**
  * Keeps the envelope header and the accepted items byte for byte. A sender over its rate limit may
  * send only items that have an allowance of their own, in envelopes of at most `overLimitReadBytes`,
- * or `overLimitLogBytes` when these are logs.
+ * or `overLimitLogBytes` when these are logs or spans.
  */
 class EnvelopeReading implements BodyReading {
   private readonly reader = new EnvelopeReader({
@@ -87,8 +87,11 @@ class EnvelopeReading implements BodyReading {
 
   private checkReadBytes(): Refusal | undefined {
     const { limited } = this.passage.admission;
-    const { log_item: logs = 0 } = this.kept.counts;
-    const most = logs > 0 ? reportLimits.overLimitLogBytes : reportLimits.overLimitReadBytes;
+    const { log_item: logs = 0, span = 0, transaction = 0 } = this.kept.counts;
+    const most =
+      logs + span + transaction > 0
+        ? reportLimits.overLimitLogBytes
+        : reportLimits.overLimitReadBytes;
     if (!limited || this.pushedBytes <= most) return undefined;
     const seen = addKinds(this.kept.counts, this.heldBack.counts);
     const contents = { kept: seen, filtered: this.filtered.counts, passed: this.passed.counts };

@@ -7,7 +7,7 @@ import { findOwnId } from './report-id.ts';
 import { type ParsedBody, WholeBody } from './whole-body.ts';
 import type { Refusal } from '../refusal.ts';
 
-/** SDKs without support for envelopes also send transactions here; no page shows transactions. */
+/** SDKs without support for envelopes also send transactions here. */
 const TRANSACTION = 'transaction';
 const MOST_BYTES = Math.min(
   2 * reportLimits.eventBytes,
@@ -26,7 +26,7 @@ export const storeFormat: ReportFormat = {
 
 function understand(
   body: Buffer,
-  { admission, takesAll }: Pick<BodyContext, 'admission' | 'takesAll'>,
+  { admission }: Pick<BodyContext, 'admission'>,
 ): ParsedBody | Refusal {
   const read = readStoredEvent(body);
   if (!read.ok) return read;
@@ -41,7 +41,9 @@ function understand(
     return { ok: true, eventId, items, contents: { kept: { error: 1 }, filtered: {} } };
   }
   const one = { [TRANSACTION]: 1 };
-  if (!takesAll()) return { ok: true, eventId, items: [], contents: { kept: {}, filtered: one } };
+  if (admission.acceptsOnlyErrors) {
+    return { ok: true, eventId, items: [], contents: { kept: {}, filtered: one } };
+  }
   const items = [{ type: TRANSACTION, payload: read.event }];
-  return { ok: true, eventId, items, contents: { kept: {}, filtered: {}, passed: one } };
+  return { ok: true, eventId, items, contents: { kept: one, filtered: {} } };
 }

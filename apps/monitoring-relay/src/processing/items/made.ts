@@ -5,7 +5,9 @@ import type {
   LogItem,
   ReceivedAttachment,
   SessionItem,
+  SpanItem,
 } from '#product/recording/reports';
+import type { SpanRules } from '#product/recording/reports/relay';
 import type { EventFilter, EventSource, Hiding, Mapped } from '#events';
 import type { DiscardCount, FilterName, ItemKind, LogSettings } from '#shared';
 import type { EnvelopeHeader } from '../../envelope/envelope.ts';
@@ -26,6 +28,7 @@ export interface ItemPlace {
   readonly hiding: Hiding;
   readonly filter?: EventFilter | undefined;
   readonly logs?: LogSettings | undefined;
+  readonly spans?: SpanRules | undefined;
 }
 
 export interface Problem {
@@ -54,6 +57,7 @@ export type Made =
   | { readonly ok: true; readonly checkIn: CheckIn }
   | { readonly ok: true; readonly session: SessionItem }
   | { readonly ok: true; readonly log: LogItem }
+  | { readonly ok: true; readonly span: SpanItem }
   | { readonly ok: true; readonly discards: readonly DiscardCount[] }
   | { readonly ok: true; readonly filtered: Filtered; readonly eventId: string }
   /** The item has no content, so that no later version could store it. */

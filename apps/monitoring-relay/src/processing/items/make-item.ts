@@ -8,6 +8,7 @@ import { type EventOptions, makeEvent } from './event.ts';
 import { makeFeedback, makeUserReport } from './feedback.ts';
 import { makeLogs } from './logs.ts';
 import { makeSession, makeSessions } from './session.ts';
+import { makeSpans } from './spans.ts';
 import { type ItemPlace, type Made, type NotMade, sources } from './made.ts';
 
 const others: Readonly<Record<string, (item: SpooledItem, place: ItemPlace) => Made>> = {
@@ -19,6 +20,8 @@ const others: Readonly<Record<string, (item: SpooledItem, place: ItemPlace) => M
   session: makeSession,
   sessions: makeSessions,
   log: makeLogs,
+  span: makeSpans,
+  transaction: makeSpans,
 };
 
 /**

@@ -39,6 +39,8 @@ export interface ErasureCounts {
   readonly tags: number;
   readonly alerts: number;
   readonly logs: number;
+  /** Names of segments and operations. */
+  readonly span_names: number;
 }
 
 export const nothingFound: ErasureCounts = {
@@ -52,6 +54,7 @@ export const nothingFound: ErasureCounts = {
   tags: 0,
   alerts: 0,
   logs: 0,
+  span_names: 0,
 };
 
 export interface Erasure {

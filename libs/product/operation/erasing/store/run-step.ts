@@ -92,11 +92,11 @@ async function run(step: ErasureStep, secret: string): Promise<StepResult> {
 }
 
 async function runRegistered(step: ErasureStep, phase: ErasingPhase): Promise<StepResult> {
-  const { transaction, person } = step;
+  const { transaction, dialect, person } = step;
   const { found, reachedId } = await phase.find(transaction, openWindow(step), person);
   const owners = found.flatMap(({ owner }) => owner ?? []);
   const files = await dropFilesOf(step, owners);
-  if (isErasing(step)) for (const { erase } of found) await erase(transaction);
+  if (isErasing(step)) for (const { erase } of found) await erase(transaction, dialect);
   return { reachedId, counts: { [phase.table]: found.length, files } };
 }
 

@@ -42,6 +42,7 @@ const nothing = {
   checkIns: [],
   sessions: [],
   logs: [],
+  spans: [],
 } as const satisfies Partial<ProcessedReport>;
 
 function findProject(report: ProcessedReport): number | undefined {
@@ -61,6 +62,7 @@ function toFilteredReport(report: ProcessedReport): ProcessedReport {
     checkIns = [],
     sessions = [],
     logs = [],
+    spans = [],
   } = report;
   const ended = (
     of: { readonly projectId: number; readonly receivedAtMs: number },
@@ -82,13 +84,14 @@ function toFilteredReport(report: ProcessedReport): ProcessedReport {
     ...feedback.map((said) => ended(said, toKind(said))),
     ...checkIns.map((checkIn) => ended(checkIn, 'monitor')),
     ...sessions.map((item) => ended(item, 'session')),
-    ...logs.map((item) => ended(item, 'log_item', countLogs(item))),
+    ...logs.map((item) => ended(item, 'log_item', countAll(item.logs.length, item))),
+    ...spans.map((item) => ended(item, item.kind, countAll(item.taken, item))),
   ];
   return { ...report, ...nothing, outcomes };
 }
 
-function countLogs({ logs, dropped }: LogItem): number {
-  return dropped.reduce((sum, { quantity }) => sum + quantity, logs.length);
+function countAll(taken: number, { dropped }: Pick<LogItem, 'dropped'>): number {
+  return dropped.reduce((sum, { quantity }) => sum + quantity, taken);
 }
 
 function toKind({ source }: Feedback): OutcomeCount['kind'] {

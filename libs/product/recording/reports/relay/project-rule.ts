@@ -1,5 +1,5 @@
 import type { EventFilter, GroupingRules, Hiding } from '#events';
-import type { LogSettings } from '#shared';
+import type { LogSettings, SpanSettings } from '#shared';
 import type { SettingsPart } from '#product/projects/projects';
 
 /**
@@ -11,6 +11,12 @@ export interface EventRules {
   readonly hiding?: Hiding;
   readonly grouping?: GroupingRules;
   readonly logs?: LogSettings;
+  readonly spans?: SpanRules;
+}
+
+export interface SpanRules extends Pick<SpanSettings, 'taken'> {
+  /** True for the name of a segment that does not count. */
+  readonly isLeftOut: (name: string) => boolean;
 }
 
 export interface ProjectSettings {

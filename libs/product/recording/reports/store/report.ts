@@ -8,6 +8,7 @@ import type {
   MissCause,
   MonitorConfig,
   OutcomeCount,
+  SpanCounts,
 } from '#shared';
 import type { EncodedEvent } from './payload/event-facts.ts';
 
@@ -173,6 +174,22 @@ export interface LogItem {
   readonly dropped: readonly (Ending & { readonly quantity: number })[];
 }
 
+/** Spans of one item, as counts. The spans themselves are not kept. */
+export interface SpanItem extends SpanCounts {
+  readonly projectId: number;
+  readonly receivedAtMs: number;
+  /** Position in the report. Together with the report's identity, identifies the item. */
+  readonly item: number;
+  /** Hash of the bytes that were sent, by which the same bytes count once within the hour. */
+  readonly content: string;
+  /** A transaction ends as one item, with all of its spans. Spans of other items end one by one. */
+  readonly kind: 'span' | 'transaction';
+  /** Items of `kind` that end as stored, or as duplicate when the same bytes came before. */
+  readonly taken: number;
+  /** Endings of items of `kind` that are not counted. */
+  readonly dropped: readonly (Ending & { readonly quantity: number })[];
+}
+
 export interface ReportFailure {
   readonly reason: string;
   readonly outcomes: readonly OutcomeCount[];
@@ -198,6 +215,7 @@ export interface ProcessedReport {
   readonly checkIns?: readonly CheckIn[];
   readonly sessions?: readonly SessionItem[];
   readonly logs?: readonly LogItem[];
+  readonly spans?: readonly SpanItem[];
   /** Outcomes of items that became no event, attachment, feedback, discard, check-in, session or log. */
   readonly outcomes: readonly OutcomeCount[];
   /**

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Schema } from '#persistence/stores';
+import type { DatabaseDialect, Schema } from '#persistence/stores';
 import type { PersonEraser } from './person-eraser.ts';
 
 /**
@@ -17,7 +17,7 @@ interface NamingRow {
   readonly json: string;
   /** Owns files that go with the row. */
   readonly owner?: { readonly project_id: number; readonly event_id: string };
-  readonly erase: (transaction: Transaction<Schema>) => Promise<unknown>;
+  readonly erase: (transaction: Transaction<Schema>, dialect: DatabaseDialect) => Promise<unknown>;
 }
 
 /**

@@ -145,7 +145,7 @@ describe('ProjectDeletionStore', () => {
         monitors: 1,
         name_hours: 1,
         project_changes: 1,
-        project_settings: 1,
+        project_settings: 2,
         releases: 1,
         storage_days: 1,
       });
@@ -174,7 +174,9 @@ describe('ProjectDeletionStore', () => {
       await fill(fresh);
       const { stores, database } = fresh;
       await stores.projectDeletions.delete(1, by);
-      const late = createFull(1, 10);
+      const spans = { spans: 4, segments: [], operations: [], kind: 'span', taken: 3 } as const;
+      const item = { projectId: 1, receivedAtMs: ASKED_MS, item: 0, content: 'c', dropped: [] };
+      const late = { ...createFull(1, 10), spans: [{ ...item, ...spans }] };
       for (const nowMs of [ASKED_MS, ASKED_MS + MINUTE_MS]) {
         await sweepAll(fresh, nowMs);
         const report = { ...late, reportId: nowMs };
@@ -193,6 +195,7 @@ describe('ProjectDeletionStore', () => {
           ['error', 130],
           ['feedback', 2],
           ['monitor', 1],
+          ['span', 3],
         ]);
       }
     });

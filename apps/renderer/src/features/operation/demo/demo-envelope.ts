@@ -13,3 +13,12 @@ export function toRandom(eventId: string, fromDigit: number): () => number {
     return state / 2_147_483_647;
   };
 }
+
+/** Returns attributes in the form that logs and spans have. */
+export function toAttributes(facts: Readonly<Record<string, unknown>>): object {
+  const toType = (value: unknown): string =>
+    typeof value !== 'number' ? 'string' : Number.isInteger(value) ? 'integer' : 'double';
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, { value, type: toType(value) }]),
+  );
+}

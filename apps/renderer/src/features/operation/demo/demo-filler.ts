@@ -19,6 +19,7 @@ import { toLogEnvelopes } from './demo-logs.ts';
 import { planMonitors, toCheckInEnvelopes } from './demo-monitors.ts';
 import { planReleases } from './demo-releases.ts';
 import { toSessionEnvelopes } from './demo-sessions.ts';
+import { toSpanEnvelopes } from './demo-spans.ts';
 import { handleIssues } from './handle-issues.ts';
 import { sendToRelay } from './relay-sender.ts';
 
@@ -99,6 +100,8 @@ export class DemoFiller {
     await this.sendBeside(fresh, { events, sentAtMs }, signal);
     await this.mark(fresh, { besideAtMs: sentAtMs }, { byUserId, nowMs: clock.nowMs() });
     await this.waitUntilProcessed(events.length, signal);
+    const sent = events.map(({ project, ageMs }) => ({ ...project, ageMs }));
+    await this.progress.spread(sent, startedAtMs);
     if (byUserId !== undefined) {
       const act = { byUserId, nowMs: clock.nowMs() };
       for (const project of filled) await handleIssues(stores, project, act);
@@ -190,7 +193,7 @@ export class DemoFiller {
     return this.sendAll(toAddressed(), signal);
   }
 
-  /** Sends sessions, a check-in, and the logs beside the events, which pages show in the order of receipt. */
+  /** Sends sessions, a check-in, spans and the logs beside the events, which pages show in the order of receipt. */
   private sendBeside(
     filled: readonly Filled[],
     { events, sentAtMs }: { events: readonly DemoEvent<Filled>[]; sentAtMs: number },
@@ -202,6 +205,7 @@ export class DemoFiller {
         for (const envelope of [
           ...toSessionEnvelopes(project, sentAtMs),
           ...toCheckInEnvelopes(project.slug, sentAtMs),
+          ...toSpanEnvelopes(project, sentAtMs),
         ]) {
           yield { ...project, envelope };
         }

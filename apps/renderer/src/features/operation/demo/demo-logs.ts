@@ -1,4 +1,4 @@
-import { toItem } from './demo-envelope.ts';
+import { toAttributes, toItem } from './demo-envelope.ts';
 import { toSent } from './demo-events.ts';
 import { DAY_MS } from './demo-project.ts';
 import type { DemoEvent, DemoProject } from './demo-project.ts';
@@ -67,11 +67,4 @@ function toLogs(event: DemoEvent, startedAtMs: number): object[] {
     body,
     attributes: { ...attributes, ...toAttributes({ account, ...facts }) },
   }));
-}
-
-function toAttributes(facts: Readonly<Record<string, unknown>>): object {
-  const type = (value: unknown): string => (typeof value === 'number' ? 'integer' : 'string');
-  return Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, { value, type: type(value) }]),
-  );
 }

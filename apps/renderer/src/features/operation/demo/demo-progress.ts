@@ -5,6 +5,8 @@ import type { Project } from '#product/projects/projects';
 import { OutcomeStore } from '#product/recording/outcomes';
 import { Clock } from '#shared';
 import type { ItemKind } from '#shared';
+import { spreadOutcomes } from './demo-outcomes.ts';
+import { MINUTE_MS } from './demo-project.ts';
 
 /**
  * Longest time that filling the demo takes. A demo that is still incomplete after this time counts
@@ -19,6 +21,7 @@ const BESIDE: ReadonlySet<ItemKind> = new Set([
   'log_item',
   'monitor',
   'session',
+  'span',
 ]);
 
 export interface DemoState {
@@ -56,6 +59,21 @@ export class DemoProgress {
     const isFilled = marks.every(({ filledAtMs }) => filledAtMs !== undefined);
     const isLate = marks.every(({ startedAtMs }) => nowMs - startedAtMs! > LASTS_MS);
     return { state: isFilled ? 'filled' : isLate ? 'stopped' : 'filling', projects, events };
+  }
+
+  /** Moves what the projects received since `fromMs` to the hours in which it happened. */
+  async spread(events: Parameters<typeof spreadOutcomes>[1], fromMs: number): Promise<void> {
+    const nowMs = this.clock.nowMs();
+    const projectIds = [...new Set(events.map(({ projectId }) => projectId))];
+    const minutes = Math.floor(nowMs / MINUTE_MS) - Math.floor(fromMs / MINUTE_MS) + 1;
+    const received = await Promise.all(
+      Array.from({ length: minutes }, async (_, nth) => {
+        const atMs = (Math.floor(fromMs / MINUTE_MS) + nth) * MINUTE_MS;
+        const range = { projectIds, fromMs: atMs, toMs: atMs, per: 'minute' } as const;
+        return { atMs, sums: await this.outcomes.sum(range) };
+      }),
+    );
+    await this.outcomes.add(spreadOutcomes(received, events, nowMs));
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { IssueChange } from '#shared';
 
-export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 /** Age of each release in days, oldest first. */
 export const RELEASE_DAYS = [30, 24, 18, 11, 5, 1.2];
@@ -55,6 +56,29 @@ interface DemoException {
   };
 }
 
+interface DemoCall {
+  readonly op: string;
+  readonly name: string;
+  readonly ms: number;
+  readonly times?: number;
+}
+
+/** A request, page or job whose spans the demo sends. */
+export interface DemoSegment {
+  readonly name: string;
+  readonly op: string;
+  readonly method?: string;
+  /** Milliseconds of its own. */
+  readonly ms: number;
+  /** Number in an hour, before sampling and the time of day. */
+  readonly perHour: number;
+  /** Part of requests that fail: 0 to 1. */
+  readonly fails?: number;
+  readonly calls: readonly DemoCall[];
+  /** The newest release makes these calls in their place. */
+  readonly newest?: readonly DemoCall[];
+}
+
 export interface DemoProject {
   readonly slug: string;
   readonly name: string;
@@ -68,6 +92,7 @@ export interface DemoProject {
     readonly map: object;
   };
   readonly event: { readonly platform: string; readonly sdk: object; readonly contexts: object };
+  readonly segments?: readonly DemoSegment[];
   readonly kinds: readonly DemoKind[];
 }
 

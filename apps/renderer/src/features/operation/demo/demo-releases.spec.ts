@@ -2,7 +2,9 @@ import { expect, it } from '@jest/globals';
 import { readDemoProjects } from './demo-project.ts';
 import { planMonitors } from './demo-monitors.ts';
 import { planReleases } from './demo-releases.ts';
+import { spreadOutcomes } from './demo-outcomes.ts';
 import { toSessionEnvelopes } from './demo-sessions.ts';
+import { toSpanEnvelopes } from './demo-spans.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 5, 12);
 const HOUR_MS = 3_600_000;
@@ -61,4 +63,49 @@ it('demo sessions cover the last five days, and two projects have a worse newest
     if (newest!.crashed > 2 * before!.crashed) worse.push(project.slug);
   }
   expect(worse).toEqual(['demo-web', 'demo-edge']);
+});
+
+it('toSpanEnvelopes gives three services the segments of two weeks, which an issue names', () => {
+  const named = projects.flatMap((project) => {
+    const envelopes = [...toSpanEnvelopes(project, NOW_MS)];
+    const spans = envelopes.flatMap((envelope) => JSON.parse(envelope.split('\n')[2]!).items);
+    const segments = spans.filter(({ is_segment: isSegment }) => isSegment);
+    const ages = segments.map(({ end_timestamp: end }) => NOW_MS - end * 1000);
+    if (segments.length > 0) expect(Math.max(...ages)).toBeGreaterThan(13 * 24 * HOUR_MS);
+    const ids = spans.map(({ trace_id: trace, span_id: id }) => `${trace}-${id}`);
+    expect(new Set(ids).size).toBe(ids.length);
+    const names = new Set(segments.map(({ name }) => name));
+    const shown = project.kinds.filter(({ event }) => names.has(event.transaction));
+    return segments.length > 0 ? [[project.slug, names.size, shown.length > 2]] : [];
+  });
+  expect(named).toEqual([
+    ['demo-web', 5, true],
+    ['demo-api', 6, true],
+    ['demo-pay', 5, true],
+  ]);
+});
+
+it('spreadOutcomes moves what arrived at once to the hours in which it happened', () => {
+  const received = { projectId: 7, kind: 'error', outcome: 'stored', reason: 'taken' } as const;
+  const sums = [
+    { ...received, quantity: 2 },
+    { ...received, outcome: 'counted', reason: 'storm', quantity: 1 } as const,
+    { ...received, kind: 'log_item', quantity: 3 } as const,
+    { ...received, projectId: 8, quantity: 1 },
+  ];
+  const events = [1, 30, 500].map((hours) => ({
+    projectId: 7,
+    publicKey: 'k',
+    ageMs: hours * HOUR_MS,
+  }));
+  const counts = spreadOutcomes([{ atMs: NOW_MS - 60_000, sums }], events, NOW_MS);
+  expect(counts.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(0);
+  const ages = counts
+    .filter(({ kind, quantity }) => kind === 'error' && quantity > 0)
+    .map(({ atMs, outcome }) => [outcome, (NOW_MS - atMs) / HOUR_MS]);
+  expect(ages).toEqual([
+    ['stored', 1],
+    ['stored', 30],
+    ['counted', 500],
+  ]);
 });

@@ -75,6 +75,7 @@ describe('toSentence', () => {
       { target: 'level', to: 'warn' },
       'changed the least important level of kept logs of web from trace to warn',
     ],
+    ['settings.spans', { target: 'taken', to: 'on' }, 'had spans of web count'],
     [
       'settings.filters',
       { target: 'crawlers', to: false },

@@ -120,6 +120,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'privacy.openPaths': 'fields in which nothing is hidden',
   'grouping-rules.lines': 'grouping rules',
   'code-links.lines': 'code links',
+  'spans.leftOut': 'names of spans that do not count',
 };
 
 const SWITCHES: Readonly<Record<string, string>> = {
@@ -145,6 +146,8 @@ const OTHER_SETTINGS: Readonly<Record<string, Sentence>> = {
     `changed how long logs of ${project} are kept from ${from || defaultLogSettings.days} to ${count(to || String(defaultLogSettings.days), 'day')}`,
   'logs.level': ({ project, from, to }) =>
     `changed the least important level of kept logs of ${project} from ${from || defaultLogSettings.level} to ${to || defaultLogSettings.level}`,
+  'spans.taken': ({ project, to }) =>
+    to === 'on' ? `had spans of ${project} count` : `had spans of ${project} no longer count`,
   'privacy.addresses': ({ project, from, to }) =>
     `changed what is done with network addresses in ${project} from ${quote(from || defaultPrivacy.addresses)} to ${quote(to || defaultPrivacy.addresses)}`,
   'demo.startedAtMs': ({ project }) => `began to fill ${project} with made-up events`,

@@ -219,6 +219,7 @@ function listFound(counts: PersonSearch['counts']): string {
     count(tags, 'value of a tag', 'values of tags'),
     count(alerts, 'alert', 'alerts'),
     count(logs, 'log', 'logs'),
+    count(counts.span_names, 'name of a request', 'names of requests'),
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }

@@ -84,6 +84,7 @@ function listTables(use: SpaceUse | undefined, databaseBytes: number): Part[] {
 function toContent(table: string): string {
   if (/^event(s|_payloads|_names)$/.test(table)) return 'events';
   if (table.startsWith('attachment')) return 'attachments';
+  if (table.startsWith('span_')) return 'counts of spans';
   return table.startsWith('artifact_') ? 'source maps' : 'counts and settings';
 }
 

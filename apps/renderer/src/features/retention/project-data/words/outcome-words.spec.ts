@@ -4,8 +4,10 @@ import { describeEnding } from './outcome-words.ts';
 
 it.each([
   ['counted', 'storm', 'error', 'Counted only: hourly limit of the issue reached'],
-  ['filtered', 'kind', 'span', 'Dropped: spans are not kept'],
+  ['filtered', 'kind', 'replay', 'Dropped: replays are not kept'],
   ['filtered', 'kind', 'log_item', 'Dropped: the key does not take logs'],
+  ['filtered', 'kind', 'span', 'Dropped: the key does not take spans'],
+  ['filtered', 'no_spans', 'span', 'Filtered: by the project: it takes no spans'],
   ['filtered', 'noise', 'error', 'Filtered: by the project: noise of browsers'],
 ] as const)('describeEnding words %s by %s of kind %s', (outcome, reason, kind, words) => {
   const { title, detail } = describeEnding({ outcome, reason, kind } as never);

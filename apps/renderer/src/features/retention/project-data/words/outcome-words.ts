@@ -22,7 +22,7 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
     title: 'Duplicate',
     details: {
       event_id: 'the event was there already',
-      content: 'the same logs were there already',
+      content: 'the same logs or spans were there already',
     },
   },
   filtered: {
@@ -46,6 +46,9 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
       environments: 'by the project: its patterns of environments',
       level: 'by the project: less important than the logs that it keeps',
       no_logs: 'by the project: it keeps no logs',
+      no_spans: 'by the project: it takes no spans',
+      left_out: 'by the project: names of requests that it leaves out',
+      own_sending: 'requests of an SDK to Errata itself',
       rules: 'by the project: its grouping rules',
       networks: 'by the project: its networks of senders',
     },

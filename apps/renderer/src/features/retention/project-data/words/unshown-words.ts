@@ -60,6 +60,8 @@ const WORDS: Readonly<Record<ItemKind, UnshownWords>> = {
 const KEPT: ReadonlySet<ItemKind> = new Set([
   'session',
   'log_item',
+  'transaction',
+  'span',
   'monitor',
   'error',
   'attachment',
@@ -68,7 +70,7 @@ const KEPT: ReadonlySet<ItemKind> = new Set([
   'internal',
 ]);
 
-/** Returns text such as `spans are not kept`. */
+/** Returns text such as `replays are not kept`. */
 export function describeUnkept(kind: ItemKind): string {
   const { title } = WORDS[kind];
   const name = title[0]!.toLowerCase() + title.slice(1);

@@ -1,0 +1,189 @@
+import { hash } from 'node:crypto';
+import {
+  countSpans,
+  type Hiding,
+  hideSecrets,
+  isOwnSending,
+  type JsonObject,
+  MAX_SENDING_MS,
+  readArray,
+  readObject,
+  readSpans,
+  readTimestampMs,
+  SegmentMemory,
+  type Span,
+  type SpanForm,
+} from '#events';
+import type { SpanItem } from '#product/recording/reports';
+import {
+  defaultSpanSettings,
+  type Ending,
+  type FilterName,
+  type OperationSample,
+  type SegmentSample,
+  type SpanCounts,
+} from '#shared';
+import { countInItem } from '../../outcomes/item-kind.ts';
+import type { SpooledItem } from '../spooled-envelope.ts';
+import { type ItemPlace, type Made, mistake } from './made.ts';
+import { parseItem } from './parsed-item.ts';
+
+type Reason = FilterName | 'no_spans' | 'left_out' | 'own_sending' | 'malformed';
+type Dropped = ReadonlyMap<Reason, number>;
+type Counts = Pick<SpanCounts, 'segments' | 'operations'>;
+
+const CONTAINER = 'application/vnd.sentry.items.span.v2+json';
+/** Processing does not know the hosts of its relays, but recognises the paths of any Errata. */
+const NO_HOSTS: ReadonlySet<string> = new Set();
+const NO_COUNTS = { segments: [], operations: [] };
+
+/** Children of a segment often come in another item than the segment itself. */
+const memory = new SegmentMemory();
+
+/**
+ * Counts the spans of an item: of a container, a transaction, or a single span of the first version.
+ * https://develop.sentry.dev/sdk/telemetry/spans/
+ */
+export function makeSpans(item: SpooledItem, place: ItemPlace): Made {
+  const said = countInItem(item.type, item.fields);
+  if ((place.spans?.taken ?? defaultSpanSettings.taken) !== 'on') {
+    return toMade(item, place, {
+      ...NO_COUNTS,
+      spans: said,
+      dropped: new Map([['no_spans', said]]),
+    });
+  }
+  const parsed = parseItem(item);
+  if (!parsed.ok) return parsed;
+  const form = toForm(item);
+  if (form === 'container' && !readArray(parsed.value['items'])) {
+    return mistake(item, 'The item has no list of spans.');
+  }
+  const { header, report } = place;
+  const { spans, sent, malformed } = readSpans(parsed.value, form, {
+    receivedAtMs: report.receivedAtMs,
+    sentAtMs: readTimestampMs(header.sentAt),
+    mostDelayMs: MAX_SENDING_MS,
+    traceSampleRate: header.sampleRate,
+  });
+  const dropped = new Map<Reason, number>();
+  const drop = (reason: Reason, quantity = 1): void => {
+    if (quantity > 0) dropped.set(reason, (dropped.get(reason) ?? 0) + quantity);
+  };
+  const findFilter = createFilter(spans, parsed.value, place);
+  const kept = spans.filter((span) => {
+    const reason = isOwnSending(span, NO_HOSTS) ? 'own_sending' : findFilter(span);
+    if (reason !== undefined) drop(reason);
+    return reason === undefined;
+  });
+  const counted = countSpans(kept, {
+    projectId: report.projectId,
+    memory,
+    ...(place.spans ? { isLeftOut: place.spans.isLeftOut } : {}),
+  });
+  drop('left_out', counted.leftOut);
+  // Intake has counted as many spans as the header claims.
+  drop('malformed', malformed + Math.max(said - sent, 0));
+  const counts = hideInCounts(counted, place.hiding);
+  return toMade(item, place, { ...counts, spans: Math.max(said, sent), dropped });
+}
+
+function toForm({ type, fields }: SpooledItem): SpanForm {
+  if (type === 'transaction') return type;
+  return fields['content_type'] === CONTAINER || 'item_count' in fields ? 'container' : 'span';
+}
+
+/**
+ * Judges a span by its segment, as far as the item has it, in the form of an event. The filters of
+ * events judge spans as well.
+ */
+function createFilter(
+  spans: readonly Span[],
+  payload: JsonObject,
+  { filter, report }: ItemPlace,
+): (span: Span) => FilterName | undefined {
+  if (!filter) return () => undefined;
+  const segments = new Map(spans.map((span) => [span.spanId, span]));
+  const found = new Map<string, FilterName | undefined>();
+  return (span) => {
+    const id = span.segmentId ?? span.spanId;
+    if (!found.has(id)) {
+      const event = payload['spans'] ? payload : toEvent(segments.get(id) ?? span, payload);
+      found.set(id, filter(event, report.senderAddress));
+    }
+    return found.get(id);
+  };
+}
+
+function toEvent(span: Span, payload: JsonObject): JsonObject {
+  const agent = readObject(span.attributes['user_agent.original'])?.['value'];
+  return {
+    // Only SDKs in browsers leave it to the server to find out the browser.
+    platform: payload['ingest_settings'] ? 'javascript' : 'other',
+    release: span.release,
+    environment: span.environment,
+    transaction: span.segmentName,
+    request: {
+      ...(span.isSegment ? { url: span.address } : {}),
+      headers: { 'user-agent': agent },
+    },
+  };
+}
+
+/** Hides secrets in the texts that are stored, each once. They are parameterised already. */
+function hideInCounts({ segments, operations }: SpanCounts, hiding: Hiding): Counts {
+  const hidden = new Map<string, string>();
+  const hide = (text: string): string => {
+    const known = hidden.get(text);
+    if (known !== undefined) return known;
+    const holder = { text };
+    hideSecrets(holder, hiding);
+    hidden.set(text, holder.text);
+    return holder.text;
+  };
+  const hideIn = <Sample extends SegmentSample | OperationSample>(sample: Sample): Sample => ({
+    ...sample,
+    name: hide(sample.name),
+    environment: hide(sample.environment),
+    ...(sample.release === undefined ? {} : { release: hide(sample.release) }),
+  });
+  const hideSegment = (each: OperationSample): OperationSample => {
+    return { ...each, segment: { ...each.segment, name: hide(each.segment.name) } };
+  };
+  return {
+    segments: segments.map(hideIn),
+    operations: operations.map((each) => hideSegment(hideIn(each))),
+  };
+}
+
+function toMade(
+  item: SpooledItem,
+  { report, item: index }: ItemPlace,
+  { dropped, spans, ...counts }: Counts & { readonly spans: number; readonly dropped: Dropped },
+): Made {
+  const isTransaction = item.type === 'transaction';
+  const endings = isTransaction ? toEndingOfRoot(dropped, counts) : dropped;
+  const ended = [...endings.values()].reduce((sum, quantity) => sum + quantity, 0);
+  const span: SpanItem = {
+    projectId: report.projectId,
+    receivedAtMs: report.receivedAtMs,
+    item: index,
+    content: hash('sha1', item.payload, 'base64url'),
+    kind: isTransaction ? 'transaction' : 'span',
+    taken: (isTransaction ? 1 : spans) - ended,
+    spans,
+    ...counts,
+    dropped: Array.from(endings, ([reason, quantity]) => ({ ...toEnding(reason), quantity })),
+  };
+  return { ok: true, span };
+}
+
+/** A transaction ends as its root does. Its other spans are no items. */
+function toEndingOfRoot(dropped: Dropped, { segments }: Counts): Dropped {
+  const reason = [...dropped.keys()].find((each) => each !== 'own_sending');
+  return new Map(segments.length > 0 || reason === undefined ? [] : [[reason, 1]]);
+}
+
+function toEnding(reason: Reason): Ending {
+  return reason === 'malformed' ? { outcome: 'invalid', reason } : { outcome: 'filtered', reason };
+}

@@ -1,0 +1,42 @@
+import { toCode } from '#events';
+import type { MarkdownFact } from '#events';
+import { SegmentStore } from '#product/performance/segments';
+import { Clock, formatMs } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import { IssuePart } from '../../recording/issue-page/index.ts';
+import type { DescribedIssue, IssuePartLoader } from '../../recording/issue-page/index.ts';
+import { toSegmentAddress, toSegmentFilter } from './segment-address.pipe.ts';
+import { toShare } from './segment-words.ts';
+import type { SegmentOfIssue } from './segments.dto.ts';
+
+/** Says how the request in which an event occurred does in the last 24 hours. */
+@IssuePart<typeof import('./views/issue.segment.part.tsx')>('segments/issue.segment.part', {
+  at: 'why',
+  order: 20,
+})
+export class SegmentPart implements IssuePartLoader<SegmentOfIssue> {
+  constructor(
+    private readonly segments: SegmentStore,
+    private readonly config: RendererConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async load({ event }: DescribedIssue): Promise<SegmentOfIssue | undefined> {
+    if (!event?.transaction) return undefined;
+    const segment = await this.segments.findNamed(event.projectId, event.transaction);
+    if (!segment) return undefined;
+    const of = { projectIds: [event.projectId], nowMs: this.clock.nowMs() };
+    const totals = await this.segments.readTotals(segment.id, toSegmentFilter({}, of));
+    if (!totals) return undefined;
+    const { p95Ms, failed, requests } = totals;
+    const told = `p95 ${formatMs(p95Ms)} · fails ${toShare(failed, requests)}`;
+    return { href: toSegmentAddress(segment.id), name: segment.name, told };
+  }
+
+  async describe(described: DescribedIssue): Promise<readonly MarkdownFact[]> {
+    const found = await this.load(described);
+    if (!found) return [];
+    const { href, name, told } = found;
+    return [['Performance', `[${toCode(name)}](${this.config.publicUrl}${href}), ${told}`]];
+  }
+}

@@ -1,0 +1,1 @@
+export { FigureTable } from './figure-table.tsx';

@@ -1,0 +1,16 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import type { SegmentOfIssue } from '../segments.dto.ts';
+
+export function Part({ href, name, told }: SegmentOfIssue): ReactNode {
+  return (
+    <ul aria-label="Performance" className="why-now">
+      <li>
+        <Link href={href} className="inline-flex items-center pointer-coarse:min-h-11">
+          <bdi>{name}</bdi>
+        </Link>
+        {` · ${told}`}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,148 @@
+import type {
+  OperationKind,
+  OperationSample,
+  SegmentName,
+  SegmentSample,
+  SpanCounts,
+} from '#shared';
+import { guessSegment, nameSegment, pageKinds } from './name-segment.ts';
+import { toOperationName } from './operation-name.ts';
+import { SegmentMemory } from './segment-memory.ts';
+import type { Span } from './span.ts';
+import { findOperationKind } from './span-kinds.ts';
+
+/** Parents are followed this far, because a sender may name any span as parent. */
+const MOST_PARENTS = 64;
+
+export interface CountRules {
+  readonly projectId: number;
+  /** Tells which segments do not count, with all spans beneath: see `compileLeftOut`. */
+  readonly isLeftOut?: (name: string) => boolean;
+  /** Segments of earlier items. */
+  readonly memory?: SegmentMemory;
+}
+
+export interface CountedSpans extends SpanCounts {
+  /** Number of spans that a rule leaves out. */
+  readonly leftOut: number;
+}
+
+interface Call {
+  readonly span: Span;
+  readonly kind: OperationKind;
+  /** Time of the call without calls of other kinds beneath it. */
+  ownMs: number;
+  isNested: boolean;
+}
+
+type Tally = OperationSample & {
+  readonly durationsMs: number[];
+  atMs: number;
+  failed: number;
+  most: number;
+};
+
+/**
+ * Counts the spans of one item: segments by name, and what they wait for. A call within a call of
+ * the same kind does not count, such as the three spans by which Celery publishes one job.
+ */
+export function countSpans(spans: readonly Span[], rules: CountRules): CountedSpans {
+  const count = new SpanCount(rules);
+  for (const span of spans) if (span.isSegment) count.addSegment(span);
+  for (const call of listCalls(spans)) if (!call.isNested) count.addCall(call);
+  const leftOut = spans.filter((span) => count.isLeftOut(span)).length;
+  return { spans: spans.length, leftOut, ...count.toCounts() };
+}
+
+class SpanCount {
+  private readonly segments: SegmentSample[] = [];
+  private readonly operations = new Map<string, Tally>();
+  /** Calls by segment and operation. */
+  private readonly calls = new Map<string, number>();
+  private readonly found = new Map<string, SegmentName>();
+  private readonly memory: SegmentMemory;
+
+  constructor(private readonly rules: CountRules) {
+    this.memory = rules.memory ?? new SegmentMemory();
+  }
+
+  addSegment(span: Span): void {
+    const { projectId } = this.rules;
+    const name = nameSegment(span);
+    this.memory.remember(projectId, span.spanId, name);
+    if (!pageKinds.has(span.name)) this.memory.remember(projectId, span.name, name);
+    this.found.set(span.spanId, name);
+    if (this.isLeftOut(span)) return;
+    const { status, durationMs } = span;
+    this.segments.push({ ...name, ...toPlace(span), status, durationMs });
+  }
+
+  addCall(call: Call): void {
+    const { span, kind } = call;
+    const segment = this.findSegment(span);
+    if (!segment || this.isLeftOut(span)) return;
+    const name = toOperationName(span, kind);
+    const place = toPlace(span);
+    const { environment, release = '', weight } = place;
+    const parts = [segment.kind, segment.name, kind, name, environment, release, weight];
+    const key = parts.join('\n');
+    const known = this.operations.get(key);
+    const tally = known ?? { ...place, segment, kind, name, durationsMs: [], failed: 0, most: 0 };
+    if (!known) this.operations.set(key, tally);
+    tally.durationsMs.push(Math.max(call.ownMs, 0));
+    if (span.status === 'failed') tally.failed += 1;
+    tally.atMs = Math.max(tally.atMs, span.atMs);
+    const callKey = `${span.segmentId}\n${key}`;
+    const calls = (this.calls.get(callKey) ?? 0) + 1;
+    this.calls.set(callKey, calls);
+    tally.most = Math.max(tally.most, calls);
+  }
+
+  isLeftOut(span: Span): boolean {
+    const segment = this.rules.isLeftOut && this.findSegment(span);
+    return segment !== undefined && this.rules.isLeftOut!(segment.name);
+  }
+
+  toCounts(): Pick<SpanCounts, 'segments' | 'operations'> {
+    return { segments: this.segments, operations: [...this.operations.values()] };
+  }
+
+  private findSegment({ segmentId, segmentName }: Span): SegmentName | undefined {
+    if (segmentId === undefined) return undefined;
+    const known = this.found.get(segmentId);
+    if (known) return known;
+    const { projectId } = this.rules;
+    const name = segmentName ?? '';
+    const found =
+      this.memory.find(projectId, segmentId) ??
+      (pageKinds.has(name) ? undefined : this.memory.find(projectId, name)) ??
+      (name === '' ? undefined : guessSegment(name));
+    if (found) this.found.set(segmentId, found);
+    return found;
+  }
+}
+
+/** Lists calls with the time that is their own. */
+function listCalls(spans: readonly Span[]): readonly Call[] {
+  const byId = new Map(spans.map((span) => [span.spanId, span]));
+  const calls = new Map<string, Call>();
+  for (const span of spans) {
+    const kind = span.isSegment ? undefined : findOperationKind(span);
+    if (kind) calls.set(span.spanId, { span, kind, ownMs: span.durationMs, isNested: false });
+  }
+  for (const call of calls.values()) {
+    let parent = byId.get(call.span.parentId ?? '');
+    for (let steps = 0; parent && steps < MOST_PARENTS; steps += 1) {
+      if (parent.isSegment || calls.has(parent.spanId)) break;
+      parent = byId.get(parent.parentId ?? '');
+    }
+    const outer = parent && parent !== call.span ? calls.get(parent.spanId) : undefined;
+    if (outer?.kind === call.kind) call.isNested = true;
+    else if (outer) outer.ownMs -= call.span.durationMs;
+  }
+  return [...calls.values()];
+}
+
+function toPlace({ atMs, environment, release, weight }: Span) {
+  return { atMs, environment, weight, ...(release === undefined ? {} : { release }) };
+}

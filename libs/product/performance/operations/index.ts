@@ -1,0 +1,3 @@
+export { operations } from './store/index.ts';
+export { OperationStore } from './store/operation.store.ts';
+export type { OperationRow } from './store/operation.types.ts';

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Clock, OperationKind } from '#shared';
+import type { KyselyDatabase } from '#persistence/stores';
+import {
+  OTHERS,
+  type SegmentFilter,
+  SpanReading,
+  spanSteps,
+  SpanTotal,
+} from '#product/performance/segments';
+import type { OperationRow } from './operation.types.ts';
+
+/** Reads what segments wait for. All methods reject with `database.unavailable`. */
+export class OperationStore {
+  readonly #database: KyselyDatabase;
+  readonly #reading: SpanReading;
+
+  constructor(database: KyselyDatabase, clock: Clock) {
+    this.#database = database;
+    this.#reading = new SpanReading(database, clock);
+  }
+
+  /**
+   * Lists the operations beneath a segment, those with most time first. Operations are counted by
+   * hour and release for three days, and by day of all releases for longer times.
+   */
+  async listOf(segmentId: number, filter: SegmentFilter): Promise<readonly OperationRow[]> {
+    const steps = { steps: [spanSteps.hour], byRelease: false };
+    const asked = this.#reading.ask(filter, steps);
+    const ofSegment = sql<boolean>`n.segment_id = ${segmentId}
+      and n.project_id in ${this.#reading.toIds(filter.projectIds)}`;
+    const { rows: names } = await sql<{ id: number; kind: OperationKind; name: string }>`
+      select n.id, n.kind, n.name from span_names n where ${ofSegment}`.execute(
+      this.#database.kysely,
+    );
+    const ids = names.map(({ id }) => id);
+    const rows = await this.#reading.listRows(asked, [segmentId, ...ids]);
+    const totals = SpanTotal.sumBy(rows, ({ name_id }) => name_id);
+    const changes = await this.#reading.listChanges(filter, ofSegment);
+    const { requests = 0 } = totals.get(segmentId)?.toTotals() ?? {};
+    const counted = names.flatMap(({ id, kind, name }) => {
+      const total = totals.get(id);
+      return total ? { id, kind, name, most: total.most, sum: total.toTotals() } : [];
+    });
+    const allMs = counted.reduce((all, { sum }) => all + sum.totalMs, 0);
+    return counted
+      .toSorted((a, b) => b.sum.totalMs - a.sum.totalMs)
+      .map(({ id, kind, name, most, sum }): OperationRow => {
+        const change = changes.get(id);
+        return {
+          kind: (kind as string) === OTHERS ? 'other' : kind,
+          name,
+          calls: sum.requests,
+          callsPerRequest: requests > 0 ? sum.requests / requests : 0,
+          failed: sum.failed,
+          totalMs: sum.totalMs,
+          share: allMs > 0 ? sum.totalMs / allMs : 0,
+          p95Ms: sum.p95Ms,
+          most,
+          ...(change ? { change } : {}),
+        };
+      });
+  }
+}

@@ -1,0 +1,19 @@
+export { segments } from './store/index.ts';
+export { spanSettings } from './store/span-settings.ts';
+export { SegmentStore } from './store/segment.store.ts';
+export { OTHERS } from './store/segment.tables.ts';
+export type {
+  Segment,
+  SegmentChange,
+  SegmentFilter,
+  SegmentOrder,
+  SegmentPage,
+  SegmentPoint,
+  SegmentReads,
+  SegmentRelease,
+  SegmentRow,
+  SegmentTimes,
+  SegmentTotals,
+} from './store/segment.types.ts';
+export { STEPS as spanSteps } from './store/span-sums.ts';
+export { SpanReading, SpanTotal } from './store/span-reading.ts';

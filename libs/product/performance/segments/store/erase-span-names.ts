@@ -1,0 +1,61 @@
+import type { Transaction } from 'kysely';
+import { type DatabaseDialect, type Schema, toPortableText } from '#persistence/stores';
+import type { ErasingPhase, PersonEraser } from '#product/recording/steps';
+import { lockSpans } from './add-counts.ts';
+import { mergeName } from './merge-name.ts';
+
+const ROWS = 500;
+
+/** Takes a person out of names such as `GET /users/ann`. Their counts stay. */
+export const spanNameErasing: ErasingPhase = {
+  table: 'span_names',
+  async find(db, { afterId, upToId, projectId }, person) {
+    const rows = await db
+      .selectFrom('span_names')
+      .selectAll()
+      .where('id', '>', afterId)
+      .where('id', '<=', upToId)
+      .$if(projectId !== null, (query) => query.where('project_id', '=', projectId!))
+      .orderBy('id')
+      .limit(ROWS)
+      .execute();
+    return {
+      found: rows.flatMap((row) => {
+        const { kind, name } = row;
+        const erased = redactName(name, person);
+        if (erased === name) return [];
+        return {
+          json: JSON.stringify({ kind, name }),
+          erase: (transaction: Transaction<Schema>, dialect: DatabaseDialect) =>
+            rename({ transaction, kind: dialect.kind }, row, toPortableText(erased)),
+        };
+      }),
+      reachedId: rows.length < ROWS ? upToId : rows.at(-1)!.id,
+    };
+  },
+};
+
+/** A part of an address may be a name that is too short to be looked for within words. */
+function redactName(name: string, person: PersonEraser): string {
+  const parts = name.split(/(?<separator>[/ ])/);
+  return person.redact(parts.map((part) => (person.is(part) ? person.mark : part)).join(''));
+}
+
+async function rename(
+  writing: Parameters<typeof lockSpans>[0],
+  row: { id: number; project_id: number; segment_id: number; kind: string },
+  name: string,
+): Promise<void> {
+  const { transaction } = writing;
+  await lockSpans(writing);
+  const other = await transaction
+    .selectFrom('span_names')
+    .select('id')
+    .where('project_id', '=', row.project_id)
+    .where('segment_id', '=', row.segment_id)
+    .where('kind', '=', row.kind as 'request')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (other) await mergeName(writing, row.id, other.id);
+  else await transaction.updateTable('span_names').set({ name }).where('id', '=', row.id).execute();
+}

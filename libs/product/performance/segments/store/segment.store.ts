@@ -1,0 +1,292 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Clock, segmentKinds, spanLimits } from '#shared';
+import {
+  DAY_MS,
+  hasText,
+  inTransaction,
+  type KyselyDatabase,
+  toBucketStart,
+  toPortableText,
+} from '#persistence/stores';
+import { UNNAMED } from '#product/recording/counts';
+import { isNamed } from '../rules/is-named.ts';
+import { readBudget } from '#product/recording/storage';
+import { foldSpans } from './fold-spans.ts';
+import { judgeSegment } from './judge-segment.ts';
+import { NO_SEGMENT, OTHERS } from './segment.tables.ts';
+import type {
+  Segment,
+  SegmentChange,
+  SegmentFilter,
+  SegmentOrder,
+  SegmentPage,
+  SegmentReads,
+  SegmentRelease,
+  SegmentRow,
+  SegmentTimes,
+  SegmentTotals,
+} from './segment.types.ts';
+import type { FoldSlug } from './span-places.ts';
+import { type NameSum, SpanReading, SpanTotal } from './span-reading.ts';
+import { STEP_MS } from './span-sums.ts';
+import { dropNames, tidySegment } from './tidy-spans.ts';
+
+const DAYS_SHOWN = 14;
+const RELEASES_SHOWN = 10;
+/** No project has more than half of what all may take. */
+const LEAST_SHARES = 2;
+const ITEMS_PER_STEP = 5000;
+
+type Counted = Omit<SegmentRow, 'days' | 'totals' | 'share'> & { readonly sum: NameSum };
+
+/** Counts segments and reads their counts. All methods reject with `database.unavailable`. */
+export class SegmentStore implements SegmentReads {
+  readonly #reading: SpanReading;
+
+  constructor(
+    private readonly database: KyselyDatabase,
+    private readonly clock: Clock,
+  ) {
+    this.#reading = new SpanReading(database, clock);
+  }
+
+  /** Adds some of the spans that arrived to the counts. Returns false when nothing was left. */
+  async fold(nowMs: number, foldSlug: FoldSlug): Promise<boolean> {
+    const { kind, kysely } = this.database;
+    // Most calls find no row, so this check takes no lock.
+    const [any] = await kysely.selectFrom('span_arrivals').select('id').limit(1).execute();
+    if (!any) return false;
+    return inTransaction(this.database, (transaction) =>
+      foldSpans({ transaction, kind }, nowMs, foldSlug),
+    );
+  }
+
+  /**
+   * Bounds the segments of a project, deletes old counts of one, and judges what its newest release
+   * changed. Returns the position from which to continue, or undefined at the end.
+   */
+  async tidy(nowMs: number, afterId = 0): Promise<number | undefined> {
+    const { kind, kysely } = this.database;
+    const segment = await kysely
+      .selectFrom('span_names')
+      .select(['id', 'project_id'])
+      .where('segment_id', '=', NO_SEGMENT)
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!segment) return undefined;
+    const { id, project_id } = segment;
+    for (const segment_id of [NO_SEGMENT, id]) {
+      const drop = () =>
+        inTransaction(this.database, (transaction) =>
+          dropNames({ transaction, kind }, { project_id, segment_id }, nowMs),
+        );
+      while (await drop()) continue;
+    }
+    const { bytes, mostBytes } = await this.measure(project_id);
+    // The further a project is beyond its share, the shorter its counts are kept.
+    const part = bytes > mostBytes && mostBytes > 0 ? (mostBytes / bytes) ** 4 : 1;
+    await inTransaction(this.database, (transaction) =>
+      tidySegment({ transaction, kind }, segment, { nowMs, part }),
+    );
+    await judgeSegment(this.database, segment, nowMs);
+    return id;
+  }
+
+  /** Forgets some items, so that they count anew. Returns true when more may remain. */
+  async forgetItems(nowMs: number): Promise<boolean> {
+    const db = this.database.kysely;
+    const rows = db.selectFrom('span_items');
+    const { items } = await rows
+      .select(({ fn }) => fn.countAll<number>().as('items'))
+      .executeTakeFirstOrThrow();
+    const excess = items - spanLimits.items;
+    const { numDeletedRows } = await db
+      .deleteFrom('span_items')
+      .where(
+        'hash',
+        'in',
+        rows
+          .select('hash')
+          .$if(excess <= 0, (old) => old.where('at', '<', nowMs - spanLimits.itemKeptMs))
+          .limit(excess > 0 ? Math.min(excess, ITEMS_PER_STEP) : ITEMS_PER_STEP),
+      )
+      .executeTakeFirst();
+    return Number(numDeletedRows) === ITEMS_PER_STEP;
+  }
+
+  /** Returns what counts of the project took in the last hour, and may take, as estimated. */
+  async measure(
+    projectId: number,
+  ): Promise<{ readonly bytes: number; readonly mostBytes: number }> {
+    const budgetBytes = (await readBudget(this.database.kysely)) * spanLimits.budgetShare;
+    const rows = await this.database.kysely
+      .selectFrom('span_names')
+      .select(({ fn }) => ['project_id', fn.sum<number | string>('bytes').as('bytes')])
+      .where('segment_id', '=', NO_SEGMENT)
+      .groupBy('project_id')
+      .execute();
+    const bytes = Number(rows.find(({ project_id }) => project_id === projectId)?.bytes ?? 0);
+    return { bytes, mostBytes: budgetBytes / Math.max(LEAST_SHARES, rows.length) };
+  }
+
+  async findPage(
+    filter: SegmentFilter,
+    { order, offset, limit }: { order: SegmentOrder; offset: number; limit: number },
+  ): Promise<SegmentPage> {
+    const asked = this.#reading.ask(filter);
+    const ofProjects = this.#whereSegments(filter);
+    const names = await this.#listSegments(ofProjects);
+    const sums = await this.#reading.sumByName(asked, ofProjects);
+    const changes = await this.#reading.listChanges(filter, ofProjects);
+    const found: Counted[] = [];
+    let others: SegmentPage['others'];
+    for (const sum of sums) {
+      const segment = names.get(sum.nameId)!;
+      const change = changes.get(sum.nameId);
+      if (segment.name === '') {
+        others = {
+          requests: sum.requests + (others?.requests ?? 0),
+          totalMs: sum.totalMs + (others?.totalMs ?? 0),
+        };
+      } else found.push({ ...segment, sum, ...(change ? { change } : {}) });
+    }
+    const all = sumAll(sums);
+    const p95s = order === 'p95' ? await this.#reading.findP95s(asked, ofProjects) : new Map();
+    const shown = this.#order(found, order, p95s).slice(offset, offset + limit);
+    return {
+      rows: await this.#complete(shown, filter, all.totalMs),
+      found: found.length,
+      ...all,
+      ...(others ? { others } : {}),
+    };
+  }
+
+  async find(id: number): Promise<Segment | undefined> {
+    const segments = await this.#listSegments(sql<boolean>`n.id = ${id}
+      and n.segment_id = ${NO_SEGMENT} and n.kind <> ${OTHERS}`);
+    return segments.get(id);
+  }
+
+  async findNamed(projectId: number, name: string): Promise<Segment | undefined> {
+    const find = async (condition: RawBuilder<unknown>, isIt: (segment: Segment) => boolean) => {
+      const segments = await this.#listSegments(sql<boolean>`n.project_id = ${projectId}
+        and n.segment_id = ${NO_SEGMENT} and n.kind in (${sql.join(segmentKinds)})
+        and ${condition}`);
+      return [...segments.values()].find(isIt);
+    };
+    // Most names are found by the index.
+    return (
+      (await find(sql`n.name = ${toPortableText(name)}`, () => true)) ??
+      (await find(sql`n.name like '%{%'`, (segment) => isNamed(segment.name, name)))
+    );
+  }
+
+  async readTotals(id: number, filter: SegmentFilter): Promise<SegmentTotals | undefined> {
+    const rows = await this.#reading.listRows(this.#reading.ask(filter), [id]);
+    return SpanTotal.sumBy(rows, () => id)
+      .get(id)
+      ?.toTotals();
+  }
+
+  async readTimes(id: number, filter: SegmentFilter): Promise<SegmentTimes> {
+    const asked = this.#reading.ask(filter);
+    const rows = await this.#reading.listRows(asked, [id]);
+    const points = [...SpanTotal.sumBy(rows, ({ starts_at }) => starts_at)];
+    return {
+      stepMs: STEP_MS[asked.step]!,
+      points: points.map(([atMs, total]) => ({ atMs, ...total.toTotals() })),
+    };
+  }
+
+  async listReleases(id: number, filter: SegmentFilter): Promise<readonly SegmentRelease[]> {
+    const rows = await this.#reading.listRows(this.#reading.ask(filter, { byRelease: true }), [id]);
+    const names = await this.#reading.listNames(new Set(rows.map((row) => row.release_id)));
+    const firstAt = new Map<number, number>();
+    for (const { release_id, starts_at } of rows.toReversed()) firstAt.set(release_id, starts_at);
+    // Among releases that began in the same step, the one whose name came last is the newest.
+    return [...SpanTotal.sumBy(rows, ({ release_id }) => release_id)]
+      .toSorted(([a], [b]) => firstAt.get(b)! - firstAt.get(a)! || b - a)
+      .flatMap(([releaseId, total]) => {
+        const release = releaseId === UNNAMED ? '' : names.get(releaseId);
+        if (release === undefined) return [];
+        return { release, firstAtMs: firstAt.get(releaseId)!, ...total.toTotals() };
+      })
+      .slice(0, RELEASES_SHOWN);
+  }
+
+  async findChange(id: number, filter: SegmentFilter): Promise<SegmentChange | undefined> {
+    const changes = await this.#reading.listChanges(filter, sql<boolean>`n.id = ${id}`);
+    return changes.get(id);
+  }
+
+  #whereSegments({ projectIds, kind, text }: SegmentFilter): RawBuilder<boolean> {
+    const isKind = kind === undefined ? sql`1 = 1` : sql`n.kind = ${kind}`;
+    const hasWords = text ? hasText(['n.name'], text) : sql`1 = 1`;
+    return sql<boolean>`n.project_id in ${this.#reading.toIds(projectIds)}
+      and n.segment_id = ${NO_SEGMENT} and ${isKind} and ${hasWords}`;
+  }
+
+  async #listSegments(where: RawBuilder<boolean>): Promise<ReadonlyMap<number, Segment>> {
+    const { rows } = await sql<Segment>`
+      select n.id, n.project_id as ${sql.ref('projectId')}, n.kind, n.name
+      from span_names n where ${where}`.execute(this.database.kysely);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  #order(
+    found: readonly Counted[],
+    order: SegmentOrder,
+    p95s: ReadonlyMap<number, number>,
+  ): readonly Counted[] {
+    const rank: Record<SegmentOrder, (segment: Counted) => number> = {
+      time: ({ sum }) => sum.totalMs,
+      requests: ({ sum }) => sum.requests,
+      failed: ({ sum }) => (sum.requests > 0 ? sum.failed / sum.requests : 0),
+      change: ({ change }) => change?.factor ?? 0,
+      p95: ({ id }) => p95s.get(id) ?? 0,
+    };
+    const ranked = found.map((segment) => ({ segment, by: rank[order](segment) }));
+    return ranked
+      .toSorted((a, b) => b.by - a.by || b.segment.sum.totalMs - a.segment.sum.totalMs)
+      .map(({ segment }) => segment);
+  }
+
+  async #complete(
+    shown: readonly Counted[],
+    filter: SegmentFilter,
+    allMs: number,
+  ): Promise<readonly SegmentRow[]> {
+    const ids = shown.map(({ id }) => id);
+    const rows = await this.#reading.listRows(this.#reading.ask(filter), ids);
+    const totals = SpanTotal.sumBy(rows, ({ name_id }) => name_id);
+    const firstDay = toBucketStart(this.clock.nowMs(), DAY_MS) - (DAYS_SHOWN - 1) * DAY_MS;
+    const days = await this.#reading.listRows(
+      this.#reading.ask(
+        { ...filter, fromMs: firstDay, toMs: firstDay + DAYS_SHOWN * DAY_MS },
+        { steps: [] },
+      ),
+      ids,
+    );
+    const byDay = SpanTotal.sumBy(days, ({ name_id, starts_at }) => `${name_id} ${starts_at}`);
+    return shown.map(({ sum, ...segment }) => ({
+      ...segment,
+      totals: totals.get(segment.id)!.toTotals(),
+      share: allMs > 0 ? sum.totalMs / allMs : 0,
+      days: Array.from({ length: DAYS_SHOWN }, (_, day) =>
+        byDay.get(`${segment.id} ${firstDay + day * DAY_MS}`)?.durations.findPercentileMs(0.95),
+      ),
+    }));
+  }
+}
+
+function sumAll(sums: readonly NameSum[]): Pick<SegmentPage, 'requests' | 'failed' | 'totalMs'> {
+  const all = { requests: 0, failed: 0, totalMs: 0 };
+  for (const { requests, failed, totalMs } of sums) {
+    all.requests += requests;
+    all.failed += failed;
+    all.totalMs += totalMs;
+  }
+  return all;
+}

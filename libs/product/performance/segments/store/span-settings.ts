@@ -1,0 +1,7 @@
+import { defaultSpanSettings, type SpanSettings } from '#shared';
+import type { SettingsPart } from '#product/projects/projects';
+
+export const spanSettings: SettingsPart<SpanSettings> = {
+  name: 'spans',
+  defaults: defaultSpanSettings,
+};

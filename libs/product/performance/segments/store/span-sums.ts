@@ -1,0 +1,119 @@
+import type { OperationSample, SegmentName, SegmentSample } from '#shared';
+import { DAY_MS, HOUR_MS, MINUTE_MS, toBucketStart, toPortableText } from '#persistence/stores';
+import type { NameIds } from '#product/recording/counts';
+import type { SpanItem } from '#product/recording/reports';
+import { toBucket } from '../rules/duration-histogram.ts';
+
+/** Lengths of time that are counted. Days of all releases are counted besides those of releases. */
+export const STEPS = { five: 0, hour: 1, day: 2, dayOfRelease: 3 } as const;
+export const STEP_MS = [5 * MINUTE_MS, HOUR_MS, DAY_MS, DAY_MS] as const;
+
+export interface SpanNumbers {
+  seen: number;
+  weighted: number;
+  failed: number;
+  cancelled: number;
+  total_us: number;
+  most: number;
+}
+
+/** Sums of spans that agree in name, environment, release and time. Arrivals have it as JSON. */
+export interface SpanSum {
+  readonly segment: SegmentName;
+  /** Absent for the segment itself. */
+  readonly operation?: Pick<OperationSample, 'kind' | 'name'>;
+  readonly startsAt: number;
+  readonly environmentId: number;
+  readonly releaseId: number;
+  readonly numbers: SpanNumbers;
+  /** Number of durations by bucket. */
+  readonly durations: Record<number, number>;
+}
+
+type Sample = Pick<SegmentSample, 'atMs' | 'environment' | 'release' | 'weight'>;
+
+/** Sums spans by name, environment, release and time, so that a batch takes few bytes. */
+export class SpanSums {
+  readonly #sums = new Map<string, SpanSum>();
+
+  /** Most frequent ones first. */
+  get sums(): readonly SpanSum[] {
+    return [...this.#sums.values()].toSorted((a, b) => b.numbers.seen - a.numbers.seen);
+  }
+
+  addItem({ projectId, segments, operations }: SpanItem, names: NameIds): void {
+    const toPlace = ({ atMs, environment, release }: Sample, stepMs: number) => ({
+      startsAt: toBucketStart(atMs, stepMs),
+      environmentId: names.get(projectId, 'environment', environment),
+      releaseId: names.get(projectId, 'release', release),
+    });
+    for (const sample of segments) {
+      const { kind, name, isAddress, status, durationMs, weight } = sample;
+      this.add({
+        segment: toName({ kind, name, ...(isAddress ? { isAddress } : {}) }),
+        ...toPlace(sample, STEP_MS[STEPS.five]),
+        ...measure(sample, [durationMs], {
+          failed: status === 'failed' ? weight : 0,
+          cancelled: status === 'cancelled' ? weight : 0,
+        }),
+      });
+    }
+    for (const sample of operations) {
+      const { segment, kind, name, durationsMs, failed, most, weight } = sample;
+      this.add({
+        segment: toName(segment),
+        operation: toName({ kind, name }),
+        ...toPlace(sample, HOUR_MS),
+        ...measure(sample, durationsMs, { failed: failed * weight, most }),
+      });
+    }
+  }
+
+  add(more: SpanSum): void {
+    const { segment, operation, numbers, durations, startsAt, environmentId, releaseId } = more;
+    // Portable texts have no U+0000.
+    const of = operation ? `${operation.kind}\0${operation.name}` : '';
+    const name = `${segment.kind}\0${segment.name}\0${of}`;
+    const key = `${startsAt} ${environmentId} ${releaseId} ${name}`;
+    const sum = this.#sums.get(key);
+    if (!sum) {
+      this.#sums.set(key, more);
+      return;
+    }
+    addNumbers(sum.numbers, numbers);
+    for (const [bucket, count] of Object.entries(durations)) {
+      sum.durations[Number(bucket)] = (sum.durations[Number(bucket)] ?? 0) + count;
+    }
+  }
+}
+
+export function addNumbers(sum: SpanNumbers, more: SpanNumbers): void {
+  sum.seen += more.seen;
+  sum.weighted += more.weighted;
+  sum.failed += more.failed;
+  sum.cancelled += more.cancelled;
+  sum.total_us += more.total_us;
+  sum.most = Math.max(sum.most, more.most);
+}
+
+function toName<Name extends { readonly name: string }>(of: Name): Name {
+  return { ...of, name: toPortableText(of.name) };
+}
+
+function measure(
+  { weight }: Sample,
+  durationsMs: readonly number[],
+  ends: Partial<SpanNumbers>,
+): Pick<SpanSum, 'numbers' | 'durations'> {
+  const durations: Record<number, number> = {};
+  let total_us = 0;
+  for (const durationMs of durationsMs) {
+    const bucket = toBucket(durationMs);
+    durations[bucket] = (durations[bucket] ?? 0) + 1;
+    // Whole microseconds add up exactly in any order.
+    total_us += Math.round(durationMs * weight * 1000);
+  }
+  const seen = durationsMs.length;
+  const numbers = { failed: 0, cancelled: 0, most: 0, ...ends };
+  return { durations, numbers: { ...numbers, seen, weighted: seen * weight, total_us } };
+}
