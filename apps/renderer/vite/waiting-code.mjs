@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
 
 const WAITING = /\.waiting(?:\.part)?\.tsx$/;
-const EXPORTED = /^export (?:function (\w+)|\{(.+?)\})/gms;
+const COMPONENT = /^[A-Z](?!\w*_|[A-Z\d]+$)\w*$/;
 /** Marks the module that stands for one whose code waits. */
 const MARK = '?waiting';
 
@@ -23,10 +24,12 @@ export const waitingCode = {
     if (!id.endsWith(MARK)) return undefined;
     const file = id.slice(0, -MARK.length);
     this.addWatchFile(file);
-    const names = [...readFileSync(file, 'utf8').matchAll(EXPORTED)]
-      .flatMap(([, name, list]) => name ?? list.split(','))
-      .map((name) => name.trim())
-      .filter(Boolean);
+    const names = listExports(file);
+    const other = names.find((name) => !COMPONENT.test(name));
+    if (other !== undefined)
+      this.error(
+        `${file} exports ${other}: a module whose code waits exports components alone, by names like Reviews.`,
+      );
     return [
       "import { createWaitingViews } from '#client-runtime/hydrate';",
       `const toView = createWaitingViews(() => import(${JSON.stringify(file)}));`,
@@ -34,6 +37,15 @@ export const waitingCode = {
     ].join('\n');
   },
 };
+
+/** Returns the names of all values that a module exports: `default` and `*` included. */
+function listExports(file) {
+  const { module } = parseSync(file, readFileSync(file, 'utf8'));
+  return module.staticExports
+    .flatMap(({ entries }) => entries)
+    .filter(({ isType }) => !isType)
+    .map(({ exportName: { name, kind } }) => name ?? (kind === 'Default' ? 'default' : '*'));
+}
 
 /**
  * Makes a group of chunks for the files that waiting code needs, and that none of the pages in

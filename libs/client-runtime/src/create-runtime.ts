@@ -10,6 +10,7 @@ import type { ShownPage } from './cache/shown-page.ts';
 import { createTabChannel } from './cache/tab-channel.ts';
 import { createVisitor } from './cache/visitor.ts';
 import { createCodeLoader } from './code/code-loader.ts';
+import type { CodeLoaderOptions } from './code/code-loader.ts';
 import type { ViewRegistry } from './code/view-registry.ts';
 import type { DeferredData } from './deferred/deferred-data.ts';
 import { createBrowserHistory } from './history/browser-history.ts';
@@ -42,6 +43,7 @@ export interface RuntimeOptions {
   readonly payload: DocumentPayload;
   readonly deferred: DeferredData;
   readonly views: ViewRegistry<unknown>;
+  readonly loadRest?: CodeLoaderOptions<unknown>['loadRest'];
   readonly stage: Stage;
   readonly flash: OwnObservable<Flash | undefined>;
   readonly fetch: typeof fetch;

@@ -41,8 +41,8 @@ async function start(): Promise<void> {
     const module: ViewModule | undefined = file
       ? await import(/* @vite-ignore */ new URL(file, import.meta.url).href)
       : await (await loadTable()).loadView(view);
-    // A page that the server has not rendered needs all of its code.
-    if (!file) await loadWaitingCode();
+    // Another page needs all of its code. `loadRest` waits for it, and handles failures.
+    if (!file) loadWaitingCode().catch(() => undefined);
     for (const part of Object.entries(module?.parts ?? {})) known.set(...part);
     return module && toView(module, name);
   }, known);
@@ -50,6 +50,7 @@ async function start(): Promise<void> {
     window,
     payload,
     views,
+    loadRest: loadWaitingCode,
     // Browsers refuse to call `fetch` as a method of anything but the window.
     fetch: tracedFetch(findTrace(document), (...request) => fetch(...request)),
     clock: new SystemClock(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { firefox, openFirefox, openPage } from '../../../../test/support/firefox.ts';
 import { holdTours } from './support/tour.ts';
@@ -12,26 +12,30 @@ interface Waiting {
   readonly tour: Tour;
   /** Requests for the code of the part, which wait for `release`. */
   readonly asked: Route[];
-  release(how?: 'continue' | 'abort'): Promise<void>;
+  release(how?: 'continue' | 'abort' | 'abort for good'): Promise<void>;
 }
 
 describe('Hydrate', () => {
   const tours = holdTours({ options: { mayPrefetch: () => false } });
 
-  async function open(when: string): Promise<Waiting> {
+  async function open(when: string, prepare?: (page: Page) => Promise<unknown>): Promise<Waiting> {
     const asked: Route[] = [];
     let isHeld = true;
+    let isLost = false;
     const tour = await tours.open(`/tours/a/waiting/1?when=${when}`, {
-      prepare: (page) =>
-        page.route(CODE, (route) => {
+      async prepare(page) {
+        await page.route(CODE, (route) => {
           asked.push(route);
-          return isHeld ? undefined : route.continue();
-        }),
+          return isHeld ? undefined : route[isLost ? 'abort' : 'continue']();
+        });
+        await prepare?.(page);
+      },
     });
     const release: Waiting['release'] = async (how = 'continue') => {
       await eventually('its code is asked for', () => asked.length > 0);
       isHeld = false;
-      await Promise.all(asked.map((route) => route[how]()));
+      isLost = how === 'abort for good';
+      await Promise.all(asked.map((route) => route[how === 'continue' ? how : 'abort']()));
     };
     return { tour, asked, release };
   }
@@ -120,15 +124,50 @@ describe('Hydrate', () => {
     },
   );
 
-  it('keeps its HTML when the code does not arrive', async () => {
-    const part = await open('interaction');
-    const { tour } = part;
-    await marks(part);
-    await tour.byText('panel pressed 0').click();
-    await part.release('abort');
-    await tour.byText('page pressed 0').click();
-    await tour.byText('page pressed 1').waitFor();
-    expect([await isMarked(part), await tour.text('words')]).toEqual([true, 'first words']);
+  it.each([
+    { how: 'abort', documents: [] },
+    { how: 'abort for good', documents: ['/tours/a/waiting/2'] },
+  ] as const)(
+    'keeps its HTML when the code does not arrive, and no link is dead after that ($how)',
+    async ({ how, documents }) => {
+      const part = await open('interaction');
+      const { tour } = part;
+      await marks(part);
+      await tour.byText('panel pressed 0').click();
+      await part.release(how);
+      await tour.byText('page pressed 0').click();
+      await tour.byText('page pressed 1').waitFor();
+      expect([await isMarked(part), await tour.text('words')]).toEqual([true, 'first words']);
+      await tour.byText('Change').click();
+      await tour.page.getByRole('link', { name: 'To the second' }).click();
+      await tour.shows('waiting 2');
+      expect(tour.documents).toEqual(documents);
+    },
+  );
+
+  it.each(['focus', 'hover'] as const)('wakes up after a %s before the scripts', async (deed) => {
+    const part = await open('interaction', (page) =>
+      page.route(/\/client-[^/]+\.js$/, async (route) => {
+        await page.getByLabel('sought')[deed]();
+        await route.continue();
+      }),
+    );
+    await part.release();
+    await part.tour.byText('panel pressed 0').click();
+    await part.tour.byText('panel pressed 1').waitFor();
+  });
+
+  it('sees a part without a box of its own come into view', async () => {
+    const part = await open('visible&in=boxless', (page) =>
+      page.addInitScript(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('.boxless { display: contents }');
+        document.adoptedStyleSheets = [sheet];
+      }),
+    );
+    expect(part.asked).toEqual([]);
+    await part.tour.byTestId('words').scrollIntoViewIfNeeded();
+    await part.release();
   });
 
   it.each(['interaction', 'never'])(
@@ -168,12 +207,14 @@ describe('Hydrate', () => {
     await marks(part);
     await tour.byText('page pressed 0').click();
     await tour.byText('layout clicked 0').click();
+    expect(asked).toEqual([]);
     await tour.page.getByRole('link', { name: 'To the panel' }).click();
     await tour.says('address', '/tours/a/waiting/1?when=never#panel');
     await tour.page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await eventually('it is refreshed', () => tour.data.length === 1);
+    await part.release();
     await tour.byText('page pressed 1').waitFor();
-    expect([await isMarked(part), asked.length]).toEqual([true, 0]);
+    expect(await isMarked(part)).toBe(true);
     expect(await tour.page.evaluate(() => document.body.innerText)).toContain('first words');
     expect(tour.errors).toEqual([]);
   });

@@ -23,10 +23,12 @@ describe('CodeLoader', () => {
   let asked: string[];
   let chunks: Map<string, Chunk>;
   let part: Promise<object>;
+  let rest: () => Promise<unknown>;
   let registry: ViewRegistry<string>;
 
   beforeEach(() => {
     part = Promise.resolve(PART);
+    rest = () => Promise.resolve();
     scheduler = new FakeScheduler();
     errors = [];
     asked = [];
@@ -46,6 +48,7 @@ describe('CodeLoader', () => {
       views: registry,
       scheduler,
       late: createLate(() => part),
+      loadRest: () => rest(),
       onError: (error) => errors.push(error),
     });
   });
@@ -140,6 +143,14 @@ describe('CodeLoader', () => {
       expect([await loaded, await code.load([{ view: 'frame' }])]).toEqual([false, false]);
       expect(errors).toEqual(['gone', 'gone']);
       expect(asked).toEqual(['frame']);
+    });
+
+    it('asks for the rest of the code for every page, and fails while it does not arrive', async () => {
+      rest = () => Promise.reject(new Error('gone'));
+      expect(await code.load([])).toBe(PART);
+      expect(await code.load([{ view: 'there' }])).toBe(false);
+      rest = () => Promise.resolve();
+      expect(await code.load([{ view: 'there' }])).toBe(PART);
     });
 
     it('fails for a view that this build does not have', async () => {

@@ -5,6 +5,8 @@ import type { ViewRegistry } from './view-registry.ts';
 
 export interface CodeLoaderOptions<Part> {
   readonly views: ViewRegistry<unknown>;
+  /** Loads code that loaded views wait with. A page that the server has not rendered needs it. */
+  readonly loadRest?: (() => Promise<unknown>) | undefined;
   readonly scheduler: Scheduler;
   readonly late: Late<Part>;
   readonly onError: (error: unknown) => void;
@@ -57,6 +59,7 @@ export function createCodeLoader<Part>({
   views,
   scheduler,
   late,
+  loadRest,
   onError,
 }: CodeLoaderOptions<Part>): CodeLoader<Part> {
   let forecast = NO_FORECAST;
@@ -74,7 +77,10 @@ export function createCodeLoader<Part>({
           resolve(part);
         };
         const cancel = scheduler.runAfter(runtimeLimits.routeLoadTimeoutMs, () => resolve(false));
-        Promise.all([late.load(), ...segments.map(({ view }) => views.load(view))]).then(
+        Promise.all([
+          late.load(),
+          ...segments.map(({ view }) => views.load(view).then(loadRest)),
+        ]).then(
           ([part]) => end(part),
           (error: unknown) => {
             onError(error);

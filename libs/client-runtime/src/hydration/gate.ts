@@ -6,8 +6,12 @@ export type When = 'visible' | 'interaction' | 'idle' | 'never';
 /** Holds back the hydration of one part of the server's document. */
 export interface Gate {
   isOpen?: boolean;
+  /** Whether the part was last rendered to take over the server's HTML. */
+  isHydrating?: boolean;
   readonly opening: Promise<void>;
   readonly open: () => void;
+  /** Opens the gate when the part is rendered anew. */
+  readonly note: (isHydrating: boolean) => void;
 }
 
 export function createGate(): Gate {
@@ -17,6 +21,10 @@ export function createGate(): Gate {
     open() {
       gate.isOpen = true;
       open();
+    },
+    note(isHydrating) {
+      gate.isHydrating = isHydrating;
+      if (!isHydrating) gate.open();
     },
   };
   return gate;
@@ -48,10 +56,14 @@ export function watchPart(
     if (event.type === 'click') clicks?.note(event);
   };
   if (when === 'idle') whenIdle(window, open);
-  if (when === 'visible') observer.observe(place);
-  if (when !== 'never')
+  // A place with `display: contents` has no box of its own.
+  if (when === 'visible') for (const each of [place, ...place.children]) observer.observe(each);
+  if (when !== 'never') {
+    // Pointer and focus may have come before the scripts.
+    if (place.matches(':hover,:focus-within')) open();
     for (const type of ['pointerover', 'focusin', 'click'])
       window.addEventListener(type, onWanted, { capture: true, signal });
+  }
   // React stops the clicks that it drops, so a click that arrives here was answered.
   place.addEventListener(
     'click',

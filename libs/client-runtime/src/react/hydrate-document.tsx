@@ -1,6 +1,7 @@
 import { documentRootId } from '#page-protocol';
 import type { Clock, DocumentPayload, Scheduler } from '#page-protocol';
 import { hydrateRoot } from 'react-dom/client';
+import type { CodeLoaderOptions } from '../code/code-loader.ts';
 import type { ViewRegistry } from '../code/view-registry.ts';
 import { createRuntime } from '../create-runtime.ts';
 import type { Router } from '../router/router.ts';
@@ -17,6 +18,7 @@ export interface HydrationOptions {
   readonly window: Window;
   readonly payload: DocumentPayload;
   readonly views: ViewRegistry<View>;
+  readonly loadRest?: CodeLoaderOptions<unknown>['loadRest'];
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly scheduler: Scheduler;

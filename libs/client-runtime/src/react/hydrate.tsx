@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { createGate, watchPart } from '../hydration/gate.ts';
 import type { Gate, When } from '../hydration/gate.ts';
 import { useApplication, usePlaces } from './context.ts';
+import { GateContext } from './waiting-view.ts';
 
 export interface HydrateProps {
   /**
@@ -47,7 +48,7 @@ export function Hydrate({ when, of, className, children }: HydrateProps): ReactN
   const [gate] = useState(() => (isHydrating ? createGate() : undefined));
   const [isAlive, setAlive] = useState(false);
   const [held, hold] = useState({ of, children });
-  if (of.some((value, index) => value !== held.of[index])) hold({ of, children });
+  if (!isSame(of, held.of)) hold({ of, children });
   // React drops the server's HTML for a change outside of a transition.
   const { children: waiting } = useDeferredValue(held);
   const shown = isAlive ? children : waiting;
@@ -84,10 +85,14 @@ function Waiting({ gate, onAlive, children }: WaitingProps): ReactNode {
   const { router } = useApplication();
   // React holds a transition that changes the part until the part is hydrated. Meanwhile it renders
   // the part without hydration.
-  if (!useIsHydrating()) gate.open();
-  else if (router && !gate.isOpen) use(gate.opening);
+  gate.note(useIsHydrating());
+  if (router && !gate.isOpen) use(gate.opening);
   useLayoutEffect(() => onAlive(true), [onAlive]);
-  return children;
+  return <GateContext value={gate}>{children}</GateContext>;
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((value, index) => Object.is(value, other[index]));
 }
 
 const NEVER = (): (() => void) => () => undefined;

@@ -72,6 +72,7 @@ const Segment = memo(function Segment({
   segment: { view, props },
   depth,
 }: OutletProps & { readonly segment: SegmentContent }): ReactNode {
-  const component = useApplication().views.find(view) as ComponentType<object>;
+  const component = useApplication().views.find(view) as ComponentType<object> | undefined;
+  if (!component) throw new Error(`No view ${view}`);
   return createElement(component, props, <Outlet depth={depth + 1} />);
 });

@@ -4,7 +4,10 @@ import type { Response } from 'express';
 
 const signals = new WeakMap<Response, AbortSignal>();
 
-/** One for all answers, because each answer ends so, and an error costs a stack trace. */
+/**
+ * The reason of all signals. Every answer aborts its signal when it ends, and the stack trace of an
+ * error of its own would cost each of them. The stack of this error shows the start, no request.
+ */
 const LEFT = new Error('The visitor has left.');
 
 /**

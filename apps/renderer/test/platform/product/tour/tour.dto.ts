@@ -22,4 +22,5 @@ export interface WaitingProps {
   readonly stop: string;
   readonly when: 'visible' | 'interaction' | 'idle' | 'never';
   readonly words: string;
+  readonly className?: string | undefined;
 }

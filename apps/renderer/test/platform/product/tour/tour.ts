@@ -109,8 +109,9 @@ class TourController {
     @Param('stop') stop: string,
     @Query('when') when: WaitingProps['when'] = 'interaction',
     @Query('words') words = 'first words',
+    @Query('in') className?: string,
   ): WaitingProps {
-    return { stop, when, words };
+    return { stop, when, words, className };
   }
 
   @Get('ticket')

@@ -1,11 +1,12 @@
 import { Link, useAddress } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
 import { Hydrate } from '#client-runtime/hydrate';
+import type { Address } from '#shared';
 import type { ReactNode } from 'react';
 import { MainLandmark, mainLandmarkId } from '../../../../rendering/views/index.ts';
 import { Banners, FlashMessage, NavigationStatus } from './console.waiting.tsx';
 import { inUtc, TimeFormatContext } from '../../../../ui/time/time-format.ts';
-import type { ConsoleLayoutProps } from '../console.dto.ts';
+import type { Banner, ConsoleLayoutProps } from '../console.dto.ts';
 
 export function Layout({
   banners,
@@ -29,11 +30,7 @@ export function Layout({
         <FlashMessage />
       </Hydrate>
       <Header navigation={navigation} visitor={visitor} />
-      {banners && (
-        <Hydrate when="idle" of={[banners]} className="contents">
-          <Banners banners={banners} />
-        </Hydrate>
-      )}
+      {banners && <WaitingBanners banners={banners} />}
       <MainLandmark className="w-full max-w-400 min-w-0 flex-1 px-4 sm:px-6">
         <TimeFormatContext value={times}>{children}</TimeFormatContext>
       </MainLandmark>
@@ -44,6 +41,15 @@ export function Layout({
         {version && ` Errata ${version}.`}
       </footer>
     </div>
+  );
+}
+
+function WaitingBanners({ banners }: { readonly banners: readonly Banner[] }): ReactNode {
+  const address = useAddress().replace(/#.*/, '') as Address;
+  return (
+    <Hydrate when="idle" of={[banners, address]} className="contents">
+      <Banners banners={banners} address={address} />
+    </Hydrate>
   );
 }
 

@@ -8,7 +8,7 @@ import { Panel } from './waiting.panel.waiting.tsx';
 
 const Mood = createContext('');
 
-export function Page({ stop, when, words }: WaitingProps): ReactNode {
+export function Page({ stop, when, words, className }: WaitingProps): ReactNode {
   const [count, setCount] = useState(0);
   const [own, setOwn] = useState('');
   const router = useRouter();
@@ -26,7 +26,7 @@ export function Page({ stop, when, words }: WaitingProps): ReactNode {
       <a href="#panel">To the panel</a>
       {when === 'visible' && <svg height={3000} aria-hidden="true" />}
       <Moody>
-        <Hydrate when={when} of={[words, own]}>
+        <Hydrate when={when} of={[words, own]} className={className}>
           <Panel words={words + own} mood={Mood} />
         </Hydrate>
       </Moody>
