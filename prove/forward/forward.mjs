@@ -32,26 +32,29 @@ export async function proveForwarding(options) {
 }
 
 /**
- * @param {Record<'events' | 'logs', Pick<import('../../bench/receipts/receipts.mjs').Receipts,
+ * @param {Record<'events' | 'logs' | 'spans', Pick<import('../../bench/receipts/receipts.mjs').Receipts,
  *   'acknowledged' | 'refused' | 'sends'>>} answered
  * @param {readonly (readonly string[])[]} envelopes what each held, as they came to the upstream
  * @param {number} kills each kill may repeat one report at most
  * @returns {Record<'unsent' | 'resent' | 'unasked', readonly string[]>} `unsent`: acknowledged
- *   events and logs that never came; `resent`: repeated ones, when more envelopes came again than
+ *   events, logs and spans that never came; `resent`: repeated ones, when more envelopes came again than
  *   the kills explain; `unasked`: refused ones that came all the same
  */
-export function compareForwarded({ events, logs }, envelopes, kills) {
+export function compareForwarded({ events, logs, spans }, envelopes, kills) {
   const came = new Set(envelopes.flat());
-  const findSends = (item) => events.sends.get(item) ?? logs.sends.get(item);
+  const kinds = [events, logs, spans];
+  const findSends = (item) => kinds.map(({ sends }) => sends.get(item)).find(Boolean);
   const again = [...countEach(envelopes.map(([first]) => first))]
     .map(([first, count]) => [first, count - countSends(findSends(first))])
     .filter(([, count]) => count > 0);
   const repeated = again.reduce((sum, [, count]) => sum + count, 0);
   return {
-    unsent: [...events.acknowledged, ...logs.acknowledged].filter((item) => !came.has(item)),
+    unsent: kinds.flatMap(({ acknowledged }) =>
+      [...acknowledged].filter((item) => !came.has(item)),
+    ),
     resent:
       repeated > kills ? again.map(([first, count]) => `${first}, ${count} more than sent`) : [],
-    unasked: [...events.refused, ...logs.refused].filter((item) => came.has(item)),
+    unasked: kinds.flatMap(({ refused }) => [...refused].filter((item) => came.has(item))),
   };
 }
 

@@ -21,15 +21,20 @@ const answered = {
       ['l', { acknowledged: 1, open: 0 }],
     ]),
   },
+  spans: {
+    acknowledged: new Set(['span']),
+    refused: new Set<string>(),
+    sends: new Map([['span', { acknowledged: 1, open: 0 }]]),
+  },
 };
-const all = [['a'], ['b'], ['a', 'beside a'], ['l', 'another of its logs']];
+const all = [['a'], ['b'], ['a', 'beside a'], ['l', 'another of its logs'], ['span']];
 
 it('compareForwarded finds nothing where acknowledged items came as often as they were sent', () => {
   expect(compareForwarded(answered, all, 0)).toEqual(nothing);
   expect(compareForwarded(answered, [...all, ['unanswered']], 0)).toEqual(nothing);
 });
 
-it.each(['b', 'l'])(
+it.each(['b', 'l', 'span'])(
   'compareForwarded lets the item %s come again once for each kill, and no more',
   (item) => {
     expect(compareForwarded(answered, [...all, [item]], 1)).toEqual(nothing);
@@ -42,7 +47,7 @@ it.each(['b', 'l'])(
 
 it('compareForwarded names items that never came, and refused items that came', () => {
   expect(compareForwarded(answered, [['a'], ['r'], ['l', 's']], 2)).toEqual({
-    unsent: ['b', 'beside a'],
+    unsent: ['b', 'beside a', 'span'],
     resent: [],
     unasked: ['r', 's'],
   });

@@ -3,10 +3,16 @@ import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 
+const READERS = {
+  event: ({ event_id: id }) => [id],
+  log: ({ items }) => items.map(({ body }) => body),
+  span: ({ items }) => items.map(({ span_id: id }) => id),
+};
+
 export class Upstream {
   /**
    * Envelopes in the order of arrival, with repetitions. Each is a list of the ids of its events
-   * and the texts of its logs.
+   * and spans, and the texts of its logs.
    *
    * @type {string[][]}
    */
@@ -50,16 +56,12 @@ function readContents({ headers }, body) {
     const begin = endOfLine(envelope, at);
     const { type, length } = JSON.parse(envelope.subarray(at, begin).toString());
     const end = length === undefined ? endOfLine(envelope, begin) : begin + length;
-    if (type === 'event' || type === 'log') {
-      const payload = JSON.parse(envelope.subarray(begin, end).toString());
-      contents.push(...(type === 'event' ? [payload.event_id] : payload.items.map(toText)));
-    }
+    const read = READERS[type];
+    if (read) contents.push(...read(JSON.parse(envelope.subarray(begin, end).toString())));
     at = length === undefined ? end : end + 1;
   }
   return contents;
 }
-
-const toText = ({ body }) => body;
 
 /** Returns where the next line begins. */
 function endOfLine(bytes, from) {

@@ -175,7 +175,11 @@ export class Intake {
     // A forwarding relay is not asked to stop sending these kinds, because it would stop for an
     // hour and for all its senders.
     const isFromRelay = this.forwardDecision.isFromRelay(request);
-    return { ok: true, eventId, unwanted: isFromRelay ? [] : admission.listUnwanted(contents) };
+    return {
+      ok: true,
+      eventId,
+      unwanted: isFromRelay ? [] : admission.listUnwanted(contents, forwarding !== undefined),
+    };
   }
 
   private withClock(

@@ -10,6 +10,8 @@ const EVENTS_PER_TRANSACTION = 200;
 const AGGREGATES_PER_EVENT = 10;
 
 const LOGS_PER_EVENT = 10;
+/** Segments, and operations beneath them. */
+const SPANS_PER_EVENT = 10;
 
 /** Keeps the order. A report is never split, even when it exceeds `maxEvents`. */
 export function splitByEvents(
@@ -44,8 +46,13 @@ function weigh({
     0,
   );
   const ofLogs = logs.reduce((sum, item) => sum + Math.ceil(item.logs.length / LOGS_PER_EVENT), 0);
+  const ofSpans = spans.reduce(
+    (sum, { segments, operations }) =>
+      sum + Math.ceil((1 + segments.length + operations.length) / SPANS_PER_EVENT),
+    0,
+  );
   return Math.max(
-    events.length + attachments.length + feedback.length + spans.length + ofSessions + ofLogs,
+    events.length + attachments.length + feedback.length + ofSpans + ofSessions + ofLogs,
     outcomes.length,
   );
 }

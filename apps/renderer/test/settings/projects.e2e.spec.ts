@@ -141,6 +141,7 @@ describe('settings of projects', () => {
         'Received',
         'Retention',
         'Logs',
+        'Spans',
         'Privacy',
         'Erasure',
       ]);

@@ -71,6 +71,9 @@ describe('toStatementName', () => {
     ["select a from t where b = q'[it's ann]'", 'select a from t where b = …'],
     ['SET search_path TO ann', 'set'],
     ['SAVEPOINT "ann"', 'savepoint'],
+    ['ALTER USER ann IDENTIFIED BY "Secret_a"', 'alter user ann identified …'],
+    ["create role ann password 'x'", 'create role ann password …'],
+    ['select password from t order by "b"', 'select password from t order by ?'],
     ['GET user:ann', undefined],
     ['{"find": "users", "filter": {"name": "ann"}}', undefined],
   ])('%s becomes %s', (sql, name) => expect(toStatementName(sql)).toBe(name));
@@ -84,6 +87,7 @@ describe('toStatementName', () => {
   it('takes little time for hostile texts', () => {
     const parts = [
       "'",
+      ',',
       '"',
       '$a$',
       '/*',
@@ -101,6 +105,7 @@ describe('toStatementName', () => {
       const text = part.repeat(100_000);
       toStatementName(`select ${text}`);
       toStatementName(`insert into t values ${text}`);
+      toStatementName(`insert into t(${text}`);
       toSegmentName(`/${text}`);
       toSegmentName(text);
     }

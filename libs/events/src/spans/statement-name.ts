@@ -15,9 +15,12 @@ const VERBS: ReadonlySet<string> = new Set(
 const BARE_VERBS: ReadonlySet<string> = new Set(
   'begin commit rollback savepoint release start end set use fetch close deallocate'.split(' '),
 );
+/** Statements that give somebody a password end before it. */
+const PASSWORD = /^(?:identified|password|passwd|pwd)$/i;
+const OF_USERS = /^(?:create|alter|set|grant) /;
 /** A name stands behind these words, not a value. */
-const BEFORE_NAME = /^(?:from|join|into|update|table|as|by|only|[.])$/;
-const BEFORE_STANDARD_NAME = /^(?:where|and|or|on|set|not|having)$/;
+const BEFORE_NAME = /^(?:from|join|into|update|table|as|only|[.])$/;
+const BEFORE_STANDARD_NAME = /^(?:where|and|or|on|set|not|having|by)$/;
 const TOKEN = new RegExp(
   [
     String.raw`(?<gap>\s+|--[^\n]*|#(?!>)[^\n]*)`,
@@ -57,7 +60,7 @@ function foldLists(text: string): string {
     .replaceAll(COLUMNS, (all, verb: string, list: string) =>
       list.replaceAll(GROUP, '').includes(',') ? `${verb} …` : all,
     )
-    .replaceAll(/\b(into [^\s(]+) ?\([^()]*,[^()]*\)/g, '$1 (…)')
+    .replaceAll(/\b(into [^\s(]+) ?\([^(),]*,[^()]*\)/g, '$1 (…)')
     .replace(/^((?:create|alter) [^(]*)\(.*$/, '$1(…)')
     .replaceAll(ROWS, '$1')
     .replaceAll(/([([])\?(?:, \?)+(?=[)\]])/g, '$1?');
@@ -91,8 +94,11 @@ class StatementReader {
     if (open !== undefined) return this.readQuoted(open);
     if (gap !== undefined) this.hasGap = true;
     else if (value !== undefined) this.push('?');
-    else if (word !== undefined) this.push(toWord(word));
-    else if (other === ';') return this.sql.slice(this.at).trim() === '';
+    else if (word !== undefined) {
+      this.push(toWord(word));
+      this.hasGap = PASSWORD.test(word) && OF_USERS.test(this.text);
+      return !this.hasGap;
+    } else if (other === ';') return this.sql.slice(this.at).trim() === '';
     else this.push(cast ?? other!);
     return true;
   }

@@ -16,6 +16,9 @@ export const daysKeptMs = 90 * 24 * HOUR_MS;
 export const itemKeptMs = HOUR_MS;
 /** Items that are remembered for this. */
 export const items = 1_000_000;
+/** Rows of a project that may wait to be added to the counts, and sums of such a row. */
+export const arrivals = 500;
+export const sumsPerArrival = 300;
 /** Part of the storage budget that counts of all projects may use. */
 export const budgetShare = 1 / 10;
 export const perPage = 50;

@@ -56,6 +56,8 @@ const PYTHON = 'sentry.python';
 
 /** Intake does not count the spans of a transaction. SDKs put about this many into one. */
 const SPANS_PER_TRANSACTION = 10;
+/** Spans that cost as much as one report. The allowance of spans is larger by the same factor. */
+const SPANS_PER_REPORT = 100;
 
 export class Admission {
   key: MirroredKey | undefined;
@@ -146,10 +148,11 @@ export class Admission {
    * Lists the categories of the report's items that the SDK need not send. Lists none to Python's
    * SDK: while any category is held back, it samples fewer traces, and so do the services it calls.
    */
-  listUnwanted({ kept, filtered }: ReportContents): readonly string[] {
+  listUnwanted({ kept, filtered }: ReportContents, isForwarded: boolean): readonly string[] {
     const { key, rules, sdk } = this;
     if (sdk.startsWith(PYTHON)) return [];
-    const isOff = key !== undefined && rules.unwantedSpans.has(key.projectId);
+    // The service to which the project forwards may want its spans.
+    const isOff = !isForwarded && key !== undefined && rules.unwantedSpans.has(key.projectId);
     return [
       ...(isEmpty(filtered) ? [] : unshownCategories),
       ...(hasSpans(filtered) || (isOff && hasSpans(kept)) ? spanCategories : []),
@@ -193,14 +196,14 @@ export class Admission {
   }
 }
 
-/** Beside other items, the logs of a report count as one item, and so do its spans. */
+/** Beside other items, the logs of a report count as one item, and so do each 100 of its spans. */
 function toCharge(items: number, kept: KindCounts): { allowance: Allowance; cost: number } {
   const { internal = 0, session = 0, log_item: logs = 0, span = 0, transaction = 0 } = kept;
   const spans = span + transaction;
   const rest = items - internal - session - logs - spans;
   if (rest > 0) {
-    const beside = Math.max(logs - 1, 0) + Math.max(spans - 1, 0);
-    return { allowance: 'reports', cost: items - beside };
+    const ofSpans = Math.ceil(spans / SPANS_PER_REPORT);
+    return { allowance: 'reports', cost: items - Math.max(logs - 1, 0) - spans + ofSpans };
   }
   if (spans > 0) {
     return { allowance: 'spans', cost: items + transaction * (SPANS_PER_TRANSACTION - 1) };

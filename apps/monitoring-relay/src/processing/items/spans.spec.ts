@@ -95,6 +95,15 @@ describe('makeSpans', () => {
     });
   });
 
+  it('counts as many spans as the header claims, since the rate limit has charged for those', () => {
+    const { taken, dropped, segments } = makeItem(
+      toContainer([toSpan({}), toSpan({}), child()], 1),
+    );
+    expect(segments).toHaveLength(1);
+    expect(taken).toBe(1);
+    expect(dropped).toEqual([{ outcome: 'invalid', reason: 'malformed', quantity: 2 }]);
+  });
+
   it('counts a transaction as one item, whatever becomes of its spans', () => {
     const spans = [{ span_id: 'd'.repeat(16), op: 'db', description: 'select 1' }, 7];
     const payload = toTransaction('GET /orders/:id', { spans });

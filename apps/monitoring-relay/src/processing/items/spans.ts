@@ -56,11 +56,14 @@ export function makeSpans(item: SpooledItem, place: ItemPlace): Made {
   const parsed = parseItem(item);
   if (!parsed.ok) return parsed;
   const form = toForm(item);
-  if (form === 'container' && !readArray(parsed.value['items'])) {
-    return mistake(item, 'The item has no list of spans.');
-  }
+  const items = readArray(parsed.value['items']);
+  if (form === 'container' && !items) return mistake(item, 'The item has no list of spans.');
+  // The rate limit has charged as many spans as the header claims.
+  const payload =
+    form === 'container' ? { ...parsed.value, items: items?.slice(0, said) } : parsed.value;
+  const unclaimed = form === 'container' ? Math.max((items?.length ?? 0) - said, 0) : 0;
   const { header, report } = place;
-  const { spans, sent, malformed } = readSpans(parsed.value, form, {
+  const { spans, sent, malformed } = readSpans(payload, form, {
     receivedAtMs: report.receivedAtMs,
     sentAtMs: readTimestampMs(header.sentAt),
     mostDelayMs: MAX_SENDING_MS,
@@ -70,7 +73,7 @@ export function makeSpans(item: SpooledItem, place: ItemPlace): Made {
   const drop = (reason: Reason, quantity = 1): void => {
     if (quantity > 0) dropped.set(reason, (dropped.get(reason) ?? 0) + quantity);
   };
-  const findFilter = createFilter(spans, parsed.value, place);
+  const findFilter = createFilter(spans, payload, place);
   const kept = spans.filter((span) => {
     const reason = isOwnSending(span, NO_HOSTS) ? 'own_sending' : findFilter(span);
     if (reason !== undefined) drop(reason);
@@ -83,9 +86,9 @@ export function makeSpans(item: SpooledItem, place: ItemPlace): Made {
   });
   drop('left_out', counted.leftOut);
   // Intake has counted as many spans as the header claims.
-  drop('malformed', malformed + Math.max(said - sent, 0));
+  drop('malformed', malformed + Math.max(said - sent, 0) + unclaimed);
   const counts = hideInCounts(counted, place.hiding);
-  return toMade(item, place, { ...counts, spans: Math.max(said, sent), dropped });
+  return toMade(item, place, { ...counts, spans: Math.max(said, sent) + unclaimed, dropped });
 }
 
 function toForm({ type, fields }: SpooledItem): SpanForm {

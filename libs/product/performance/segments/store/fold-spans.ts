@@ -1,15 +1,18 @@
 import { spanLimits } from '#shared';
-import { groupByName, inChunks, toBucketStart } from '#persistence/stores';
+import { inChunks, toBucketStart } from '#persistence/stores';
 import { UNNAMED } from '#product/recording/counts';
 import { DurationHistogram } from '../rules/duration-histogram.ts';
 import { addCounts, lockSpans, type SpanWriting } from './add-counts.ts';
 import type { SpanCountsTable } from './segment.tables.ts';
 import { type FoldSlug, SpanPlaces } from './span-places.ts';
-import { type SpanSum, SpanSums, STEP_MS, STEPS } from './span-sums.ts';
+import { type SpanSum, SpanSums, STEP_MS, STEPS, toArrivals } from './span-sums.ts';
 
-/** Rows of arrivals that one transaction reads, and sums of them that it adds to the counts. */
+/** Rows of arrivals that one transaction may read, and sums of them that it adds to the counts. */
 const ARRIVALS_PER_STEP = 100;
 const SUMS_PER_STEP = 300;
+/** More sums, and bytes of them, are left for the next transaction. */
+const SUMS_READ = 2 * SUMS_PER_STEP;
+const BYTES_READ = 2_000_000;
 
 /** How long counts of each of `STEPS` are kept. */
 export const KEPT_MS = [
@@ -40,14 +43,11 @@ export async function foldSpans(
     .$if(kind === 'postgres', (query) => query.forKeyShare('projects'))
     .execute();
   if (arrived.length === 0) return false;
-  const ids = arrived.map(({ id }) => id);
+  const { ids, byProject } = takeSome(arrived);
   await transaction.deleteFrom('span_arrivals').where('id', 'in', ids).execute();
   let room = SUMS_PER_STEP;
   const left: { project_id: number; sums: string }[] = [];
-  for (const rows of groupByName(arrived, ({ project_id }) => `${project_id}`).values()) {
-    const { project_id } = rows[0]!;
-    const all = new SpanSums();
-    for (const { sums } of rows) for (const sum of JSON.parse(sums) as SpanSum[]) all.add(sum);
+  for (const [project_id, all] of byProject) {
     const [sums, others] = [all.sums.slice(0, room), all.sums.slice(room)];
     const places = await SpanPlaces.read(writing, project_id, foldSlug);
     // A name may be merged into another one while segments get their places.
@@ -58,11 +58,30 @@ export async function foldSpans(
       if (nameId !== undefined) counts.push(...listCounts(nameId, sum, nowMs));
     }
     await addCounts(writing, counts);
-    if (others.length > 0) left.push({ project_id, sums: JSON.stringify(others) });
+    left.push(...toArrivals(project_id, others));
     room -= sums.length;
   }
   await inChunks(left, (chunk) => transaction.insertInto('span_arrivals').values(chunk).execute());
-  return left.length > 0 || arrived.length === ARRIVALS_PER_STEP;
+  return left.length > 0 || ids.length < arrived.length || ids.length === ARRIVALS_PER_STEP;
+}
+
+/** Sums up the first rows, until they are many sums. */
+function takeSome(
+  arrived: readonly { readonly id: number; readonly project_id: number; readonly sums: string }[],
+): { readonly ids: readonly number[]; readonly byProject: ReadonlyMap<number, SpanSums> } {
+  const ids: number[] = [];
+  const byProject = new Map<number, SpanSums>();
+  let bytes = 0;
+  for (const { id, project_id, sums } of arrived) {
+    const all = byProject.get(project_id) ?? new SpanSums();
+    byProject.set(project_id, all);
+    for (const sum of JSON.parse(sums) as SpanSum[]) all.add(sum);
+    ids.push(id);
+    bytes += sums.length;
+    const count = [...byProject.values()].reduce((total, each) => total + each.size, 0);
+    if (count >= SUMS_READ || bytes >= BYTES_READ) break;
+  }
+  return { ids, byProject };
 }
 
 /** Lists the rows to which spans add: operations are counted by hour and by day of all releases. */

@@ -109,7 +109,10 @@ function toHours(rows: readonly SpanCountsTable[]): readonly HourOfRelease[] {
 function isAsBefore(rows: readonly SpanCountsTable[], { p95BeforeMs }: SlowerRelease): boolean {
   const last = toHours(rows.filter(({ seen }) => seen >= LEAST_CALLS)).slice(-HOURS_AFTER);
   const mostMs = p95BeforeMs * SAME_FACTOR;
-  return last.every(({ durations }) => durations.findPercentileMs(0.95) <= mostMs);
+  return (
+    last.length === HOURS_AFTER &&
+    last.every(({ durations }) => durations.findPercentileMs(0.95) <= mostMs)
+  );
 }
 
 /** Finds whether a request makes more calls than with the release before, and waits longer for them. */
@@ -119,7 +122,8 @@ function findMore(
   change: FoundChange,
 ): FoundChange | undefined {
   const measure = (release: number, hours: number) => {
-    const last = requests.filter((row) => row.release_id === release).slice(-hours);
+    const isBusy = (row: SpanCountsTable) => row.release_id === release && row.seen >= LEAST_CALLS;
+    const last = requests.filter(isBusy).slice(-hours);
     const times = new Set(last.map(({ starts_at }) => starts_at));
     const own = calls.filter((row) => row.release_id === release && times.has(row.starts_at));
     const sum = (of: readonly SpanCountsTable[], column: 'seen' | 'weighted' | 'total_us') =>

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { type OutcomeCount, spanLimits } from '#shared';
+import { type Ending, type OutcomeCount, spanLimits } from '#shared';
 import { groupByName, inChunks, type Schema } from '#persistence/stores';
 import type { ProcessedReport, SpanItem } from '#product/recording/reports';
 import type { RecordingStep } from '#product/recording/steps';
-import { SpanSums } from './span-sums.ts';
+import { SpanSums, toArrivals } from './span-sums.ts';
+
+const STORED: Ending = { outcome: 'stored', reason: 'taken' };
+const KNOWN: Ending = { outcome: 'duplicate', reason: 'content' };
+const FULL: Ending = { outcome: 'filtered', reason: 'budget' };
 
 interface SentSpans {
   readonly item: SpanItem;
@@ -35,18 +39,41 @@ export const noteSpans: RecordingStep = {
     const taken = sent.filter(({ item }) => item.taken > 0);
     const fresh = await claimItems(transaction, taken, nowMs);
     const byProject = groupByName([...fresh], ({ item }) => `${item.projectId}`);
-    const rows = [...byProject].map(([projectId, ofProject]) => {
+    const waiting = await countWaiting(transaction, [...byProject.keys()].map(Number));
+    const isFull = ({ item }: SentSpans) =>
+      (waiting.get(item.projectId) ?? 0) >= spanLimits.arrivals;
+    const rows = [...byProject].flatMap(([projectId, ofProject]) => {
+      if (isFull(ofProject[0]!)) return [];
       const all = new SpanSums();
       for (const { item } of ofProject) all.addItem(item, names);
-      return { project_id: Number(projectId), sums: JSON.stringify(all.sums) };
+      return toArrivals(Number(projectId), all.sums);
     });
     await inChunks(
-      rows.filter(({ sums }) => sums !== '[]').toSorted((a, b) => a.project_id - b.project_id),
+      rows.toSorted((a, b) => a.project_id - b.project_id),
       (chunk) => transaction.insertInto('span_arrivals').values(chunk).execute(),
     );
-    outcomes.push(...sent.flatMap((each) => listOutcomes(each, fresh.has(each))));
+    outcomes.push(
+      ...sent.flatMap((each) =>
+        listOutcomes(each, !fresh.has(each) ? KNOWN : isFull(each) ? FULL : STORED),
+      ),
+    );
   },
 };
+
+/** Counts the rows of projects that wait to be added to the counts. */
+async function countWaiting(
+  transaction: Transaction<Schema>,
+  projectIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (projectIds.length === 0) return new Map();
+  const rows = await transaction
+    .selectFrom('span_arrivals')
+    .select(({ fn }) => ['project_id', fn.countAll<number | string>().as('count')])
+    .where('project_id', 'in', projectIds)
+    .groupBy('project_id')
+    .execute();
+  return new Map(rows.map(({ project_id, count }) => [project_id, Number(count)]));
+}
 
 function listSent(reports: readonly ProcessedReport[]): readonly SentSpans[] {
   return reports.flatMap(({ spans = [], publicKey }) => spans.map((item) => ({ item, publicKey })));
@@ -85,11 +112,8 @@ function toHash({ projectId, content }: SpanItem): number {
   return Number.parseInt(hex.slice(0, 13), 16);
 }
 
-function listOutcomes({ item, publicKey }: SentSpans, isFresh: boolean): OutcomeCount[] {
+function listOutcomes({ item, publicKey }: SentSpans, ending: Ending): OutcomeCount[] {
   const { projectId, receivedAtMs: atMs, kind, taken, dropped } = item;
-  const ending = isFresh
-    ? ({ outcome: 'stored', reason: 'taken' } as const)
-    : ({ outcome: 'duplicate', reason: 'content' } as const);
   return [{ ...ending, quantity: taken }, ...dropped]
     .filter(({ quantity }) => quantity > 0)
     .map((each) => ({ ...each, projectId, publicKey, atMs, kind }));

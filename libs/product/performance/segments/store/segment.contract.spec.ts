@@ -94,6 +94,39 @@ describe('SegmentStore', () => {
     const TODAY = { projectIds: [1], fromMs: NOON_MS - HOUR_MS, toMs: NOON_MS + HOUR_MS };
     const PAGE = { order: 'time', offset: 0, limit: 50 } as const;
 
+    it('counts no more spans of a project while too many wait to be added', async () => {
+      const { database, stores, clock } = await begin();
+      const kysely = kyselyOf(database);
+      const send = async (id: number, count: number) => {
+        const many = Array.from({ length: count }, (_, nth) =>
+          sample({ name: `GET /${id}/${nth}x` }),
+        );
+        const spans = [{ ...item(many), receivedAtMs: clock.ms }];
+        await stores.reports.record([createReport(id, [], { spans })]);
+      };
+      await send(1, spanLimits.sumsPerArrival + 1);
+      const waiting = await kysely.selectFrom('span_arrivals').selectAll().execute();
+      expect(waiting.map(({ sums }) => JSON.parse(sums).length)).toEqual([
+        spanLimits.sumsPerArrival,
+        1,
+      ]);
+      const full = Array.from({ length: spanLimits.arrivals }, () => ({
+        project_id: 1,
+        sums: '[]',
+      }));
+      await kysely.insertInto('span_arrivals').values(full).execute();
+      await send(2, 1);
+      const range = { projectIds: [1], fromMs: NOON_MS, toMs: clock.ms, per: 'hour' } as const;
+      const counts = await stores.outcomes.sum(range);
+      expect(counts.map(({ outcome, quantity }) => [outcome, quantity]).toSorted()).toEqual([
+        ['filtered', 1],
+        ['stored', spanLimits.sumsPerArrival + 1],
+      ]);
+      while (await stores.segments.fold(clock.ms, asIs)) continue;
+      const page = await stores.segments.findPage(TODAY, PAGE);
+      expect(page.found).toBe(spanLimits.sumsPerArrival + 1);
+    });
+
     it('sums segments by name, and what they took by kind of end', async () => {
       const { stores, record } = await begin();
       await record(

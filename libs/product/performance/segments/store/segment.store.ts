@@ -110,6 +110,8 @@ export class SegmentStore implements SegmentReads {
         rows
           .select('hash')
           .$if(excess <= 0, (old) => old.where('at', '<', nowMs - spanLimits.itemKeptMs))
+          // The oldest go first when there are too many.
+          .$if(excess > 0, (all) => all.orderBy('at'))
           .limit(excess > 0 ? Math.min(excess, ITEMS_PER_STEP) : ITEMS_PER_STEP),
       )
       .executeTakeFirst();

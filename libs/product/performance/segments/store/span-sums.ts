@@ -1,3 +1,4 @@
+import { spanLimits } from '#shared';
 import type { OperationSample, SegmentName, SegmentSample } from '#shared';
 import { DAY_MS, HOUR_MS, MINUTE_MS, toBucketStart, toPortableText } from '#persistence/stores';
 import type { NameIds } from '#product/recording/counts';
@@ -35,6 +36,10 @@ type Sample = Pick<SegmentSample, 'atMs' | 'environment' | 'release' | 'weight'>
 /** Sums spans by name, environment, release and time, so that a batch takes few bytes. */
 export class SpanSums {
   readonly #sums = new Map<string, SpanSum>();
+
+  get size(): number {
+    return this.#sums.size;
+  }
 
   /** Most frequent ones first. */
   get sums(): readonly SpanSum[] {
@@ -85,6 +90,19 @@ export class SpanSums {
       sum.durations[Number(bucket)] = (sum.durations[Number(bucket)] ?? 0) + count;
     }
   }
+}
+
+/** Returns rows of arrivals with few sums each, so that one transaction can add them. */
+export function toArrivals(
+  project_id: number,
+  sums: readonly SpanSum[],
+): { readonly project_id: number; readonly sums: string }[] {
+  const rows = Math.ceil(sums.length / spanLimits.sumsPerArrival);
+  return Array.from({ length: rows }, (_, row) => {
+    const first = row * spanLimits.sumsPerArrival;
+    const part = sums.slice(first, first + spanLimits.sumsPerArrival);
+    return { project_id, sums: JSON.stringify(part) };
+  });
 }
 
 export function addNumbers(sum: SpanNumbers, more: SpanNumbers): void {
