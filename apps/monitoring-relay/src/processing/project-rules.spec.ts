@@ -12,7 +12,7 @@ const STAGING = { environment: 'staging' };
 
 function setUp(maps?: EventMapping) {
   const [clock, pause] = [new ClockDouble(), new NoPause()];
-  const names = ['filters', 'privacy', 'grouping-rules', 'logs'];
+  const names = ['filters', 'privacy', 'grouping-rules', 'logs', 'spans'];
   const set: Record<string, Map<number, unknown>> = Object.fromEntries(
     names.map((name) => [name, new Map()]),
   );
@@ -60,7 +60,7 @@ describe('ProjectRules', () => {
     await prepare();
     clock.ms += 999;
     await prepare();
-    expect(database.asked).toBe(4);
+    expect(database.asked).toBe(5);
     const first = rules.of(1);
     clock.ms += 1;
     await prepare();
