@@ -7,8 +7,9 @@ const COMPONENT = /^[A-Z](?!\w*_|[A-Z\d]+$)\w*$/;
 const MARK = '?waiting';
 
 /**
- * Lets the code of modules named `*.waiting.tsx` wait. Whoever imports such a module gets views that
- * load it when they first render, inside `Hydrate`. The server's build imports the module itself.
+ * Delays the code of modules named `*.waiting.tsx`. In the browser, an import of such a module gives
+ * stand-ins for its views. A stand-in loads the module when it first renders, inside `Hydrate`. The
+ * server's build imports the module itself.
  *
  * @type {import('vite').Plugin}
  */

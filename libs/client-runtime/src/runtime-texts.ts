@@ -16,8 +16,8 @@ export interface RuntimeTexts {
 }
 
 /**
- * Texts for a visitor who waits longer than usual, named by the state of the progress. Other texts
- * tell how a form ended.
+ * Texts that the runtime shows by itself: why a page takes long, and how a form ended. Each text of
+ * a wait has the name of its state of progress.
  * A product assigns those of another language in the browser.
  *
  * ```tsx

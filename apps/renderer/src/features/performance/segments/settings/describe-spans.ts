@@ -1,7 +1,7 @@
 import { formatBytes } from '#shared';
 import type { SpanSettings } from '#shared';
 
-/** Bounds a day: 200 names with all durations took 25 MB of disk, and a project has 500 at most. */
+/** Bounds the estimate of a day, by the 25 MB that a day of 200 names may take. */
 const MOST_DAY_BYTES = 60_000_000;
 /** A row of counts for each span, where so few come that most are alone in their hour. */
 const BYTES_PER_SPAN = 110;
@@ -28,5 +28,5 @@ export function describeSpans(
     return `${came} After an hour of them, this line says what a day would take.`;
   }
   const day = formatBytes(Math.min(MOST_DAY_BYTES, lastHour * HOURS * BYTES_PER_SPAN));
-  return `${came} They did not count. A day of them would take at most about ${day}${bound}.`;
+  return `${came} They did not count. A day of them would take about ${day}${bound}.`;
 }
