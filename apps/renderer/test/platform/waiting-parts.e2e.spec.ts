@@ -239,17 +239,21 @@ describe('Hydrate', () => {
       await page.waitForSelector('[data-live=true]');
       await says('page pressed 0').click();
       await says('page pressed 1').wait();
+      expect(await page.evaluate(() => (window as unknown as Finder).find('first words'))).toBe(
+        true,
+      );
       expect(held).toEqual([]);
       await says('More').click();
       await page.locator('input[name=sought]').fill('early');
       await says('panel pressed 0').click();
+      await page.keyboard.press('Enter');
       await says('Change').click();
       await eventually('its code is asked for', () => held.length > 0);
       expect(await page.$eval('[data-testid=words]', (each) => each.textContent)).toBe(
         'first words',
       );
       letGo();
-      await says('panel pressed 1').wait();
+      await says('panel pressed 2').wait();
       await says('first words, its own').wait();
       await says('found inside').wait();
       expect(errors).toEqual([]);
