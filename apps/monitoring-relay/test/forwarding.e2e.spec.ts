@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { spanSettings } from '#product/performance/segments';
 import { ClockDouble } from '#telemetry/testing';
 import { eventually } from '../../../test/support/eventually.ts';
 import { Forwarding } from '../src/forwarding/forwarding.ts';
+import { UnwantedSpans } from '../src/intake/admission/unwanted-spans.ts';
 import type { RelayParts } from '../src/relay-parts.ts';
 import { listBodyFiles } from './support/body-files.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
@@ -199,6 +201,17 @@ describe('an upstream', () => {
     await forwarded(relay);
     expect(new Set(upstream.eventIds)).toEqual(new Set(ids));
     expect(upstream.sent).toHaveLength(4);
+  });
+
+  it('gets spans of a project that counts none, whose SDKs are not told to hold them back', async () => {
+    const relay = await start();
+    const off = { projectId: 1, patch: { taken: 'off' }, nowMs: 0 } as const;
+    await relay.parts.stores.settings.patch(spanSettings, off);
+    await eventually('intake to know', () => relay.app.get(UnwantedSpans).has(1));
+    const { headers } = await post(relay, `{}\n${line({ type: 'span', item_count: 1 })}\n{}`);
+    await forwarded(relay);
+    expect(headers).not.toHaveProperty('x-sentry-rate-limits');
+    expect(upstream.taken[0]!.body).toContain('{"type":"span"');
   });
 
   it('is not asked again when it refuses a report', async () => {

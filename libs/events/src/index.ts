@@ -64,7 +64,6 @@ export { listUnmapped } from './reading/list-unmapped.ts';
 export { isMapped } from './storing/mapped.ts';
 export type { Mapped, MappedFrame, MappingFile, MissedFrame } from './storing/mapped.ts';
 export { countSpans, type CountedSpans, type CountRules } from './spans/count-spans.ts';
-export { foldSlug } from './spans/fold-slug.ts';
 export { compileLeftOut } from './spans/left-out.ts';
 export { isOwnSending } from './spans/own-sending.ts';
 export { readSpans } from './spans/read-spans.ts';

@@ -6,6 +6,7 @@ import { openDatabase } from '#product';
 import { createFeedback, createGroupedEvent, createReport, dumpRows } from '#product/testing';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
+import { recordSpans } from '../support/record-spans.ts';
 import { shownOf } from '../support/shown.ts';
 
 const HERE = '/settings/projects/web/data/people';
@@ -37,6 +38,7 @@ describe('the data of a person', () => {
       }),
       createReport(2, [event(2, { user: { id: ANN } })]),
     ]);
+    await recordSpans(renderer, [{ name: `GET /users/${ANN}` }]);
   });
 
   afterAll(() => renderer.end());
@@ -58,15 +60,18 @@ describe('the data of a person', () => {
     await work();
     const found = await show('admin', HERE);
     expect(found).toContain(ANN);
-    expect(found).toContain('1 event of theirs, 1 other event that names them, 1 feedback, 1 log');
+    expect(found).toContain(
+      '1 event of theirs, 1 other event that names them, 1 feedback, 1 log, 1 name of a request',
+    );
     expect(found).toContain('Events of theirs also say ann.smith.');
     const { id = 0 } = (await stores.erasures.list({ projectId: 1 }))[0] ?? {};
     const file = await get('admin', `${HERE}/${id}/export`).expect(200);
     expect(file.headers['content-disposition']).toContain(`person-${id}.json`);
-    const exported = JSON.parse(file.text) as Record<'events' | 'feedback' | 'logs', object[]>;
+    const exported = JSON.parse(file.text) as Record<string, object[]>;
     expect(exported).toMatchObject({
       events: [{ event: { user: { email: ANN } } }, { event: { message: `to ${ANN}` } }],
       feedback: [{ message: 'It broke.' }],
+      names: [{ name: `GET /users/${ANN}` }],
       logs: [{ body: 'paid', attributes }],
     });
     await get('owner', `${EVERYWHERE}/${id}/export`).expect(404);

@@ -32,12 +32,11 @@ export async function recordSpans(
     content: `spans ${reports}`,
     ...ended,
     dropped: [],
-    spans: segments.length,
     segments: segments.map((each) => ({ ...END, ...place, ...each })),
     operations: operations.map((each) => ({ segment: SEGMENT, ...CALL, ...place, ...each })),
   };
   await stores.reports.record([createReport(reports, [], { spans: [item] })]);
-  while (await stores.segments.fold(nowMs, (name) => name));
+  while (await stores.segments.fold(nowMs));
 }
 
 /** Returns the id of a segment of a project. */

@@ -82,7 +82,7 @@ describe('readSpans', () => {
     const told = { 'sentry.op': 'db', 'db.system': odd, 'sentry.sample_rate': deep };
     const spans = [makeSpan(2, {}, wrong), makeSpan(4, told)];
     expect(read(...items, ...spans)).toMatchObject({ sent: 10, malformed: 8 });
-    expect(countSpans(read(...spans).spans, { projectId: 1 }).spans).toBe(2);
+    expect(countSpans(read(...spans).spans, { projectId: 1 }).leftOut).toBe(0);
     for (const each of items) {
       for (const form of ['container', 'transaction', 'span'] as const) {
         for (const payload of [each, { items: each, spans: each, contexts: each }]) {
@@ -119,34 +119,36 @@ describe('countSpans', () => {
     ]);
   });
 
-  it('names the segment of spans in another item', () => {
+  it('names the segment of spans in a later item by its id, and guesses others', () => {
     const memory = new SegmentMemory();
-    const later = read(call(2, 'db', { name: 'select 1' })).spans;
-    const find = (projectId: number) =>
-      countSpans(later, { memory, projectId }).operations[0]!.segment.name;
-    expect(find(1)).toBe('/orders/{id}');
+    const find = (projectId: number, id = toId(1)) => {
+      const span = call(2, 'db', { name: 'select 1' });
+      const other = { ...span, attributes: { ...span.attributes, 'sentry.segment.id': id } };
+      return countSpans(read(other).spans, { memory, projectId }).operations[0]!.segment;
+    };
+    const guess = { kind: 'request', name: '/orders/{id}', isGuess: true };
+    expect(find(1)).toEqual(guess);
     countSpans(read(segment).spans, { memory, projectId: 1 });
-    expect([find(1), find(2)]).toEqual(['POST /orders/{id}', '/orders/{id}']);
+    expect([find(2), find(1, toId(9))]).toEqual([guess, guess]);
+    expect(find(1)).toEqual({ kind: 'request', name: 'POST /orders/{id}', isAddress: true });
   });
 
   it('leaves out segments by rule, with the spans beneath them', () => {
     const { spans } = read(segment, call(2, 'db', { name: 'select 1' }), makeSpan(3));
     const counts = countSpans(spans, { projectId: 1, isLeftOut: (name) => name.endsWith('/{id}') });
-    expect(counts).toEqual({ spans: 3, leftOut: 2, segments: [], operations: [] });
+    expect(counts).toEqual({ leftOut: 2, segments: [], operations: [] });
   });
 });
 
 describe('isOwnSending', () => {
   it.each([
-    ['https://errata.example.org/monitoring?o=1', 'MainThread', true],
-    ['https://errata.example.org/api/4/orders/', 'MainThread', false],
+    ['https://errata.example.org/api/4/orders/', 'sentry-sdk.BackgroundWorker', false],
     ['http://127.0.0.1:43010/api/4/envelope/', 'sentry-sdk.BackgroundWorker', true],
     ['http://127.0.0.1:43010/api/4/envelope/?sentry_key=a', 'MainThread', true],
     ['http://127.0.0.1:43010/api/4/envelope/', 'MainThread', false],
-    ['https://other.example.org/monitoring', 'sentry-sdk.BackgroundWorker', false],
   ])('%s by %s: %s', (address, thread, isOwn) => {
     const facts = { 'url.full': address, 'thread.name': thread, 'http.request.method': 'POST' };
     const [span] = read(makeSpan(2, facts)).spans;
-    expect(isOwnSending(span!, new Set(['errata.example.org']))).toBe(isOwn);
+    expect(isOwnSending(span!)).toBe(isOwn);
   });
 });

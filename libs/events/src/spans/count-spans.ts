@@ -5,7 +5,7 @@ import type {
   SegmentSample,
   SpanCounts,
 } from '#shared';
-import { guessSegment, nameSegment, pageKinds } from './name-segment.ts';
+import { guessSegment, nameSegment } from './name-segment.ts';
 import { toOperationName } from './operation-name.ts';
 import { SegmentMemory } from './segment-memory.ts';
 import type { Span } from './span.ts';
@@ -51,7 +51,7 @@ export function countSpans(spans: readonly Span[], rules: CountRules): CountedSp
   for (const span of spans) if (span.isSegment) count.addSegment(span);
   for (const call of listCalls(spans)) if (!call.isNested) count.addCall(call);
   const leftOut = spans.filter((span) => count.isLeftOut(span)).length;
-  return { spans: spans.length, leftOut, ...count.toCounts() };
+  return { leftOut, ...count.toCounts() };
 }
 
 class SpanCount {
@@ -70,7 +70,6 @@ class SpanCount {
     const { projectId } = this.rules;
     const name = nameSegment(span);
     this.memory.remember(projectId, span.spanId, name);
-    if (!pageKinds.has(span.name)) this.memory.remember(projectId, span.name, name);
     this.found.set(span.spanId, name);
     if (this.isLeftOut(span)) return;
     const { status, durationMs } = span;
@@ -84,8 +83,8 @@ class SpanCount {
     const name = toOperationName(span, kind);
     const place = toPlace(span);
     const { environment, release = '', weight } = place;
-    const parts = [segment.kind, segment.name, kind, name, environment, release, weight];
-    const key = parts.join('\n');
+    const of = [segment.kind, segment.name, segment.isGuess];
+    const key = [...of, kind, name, environment, release, weight].join('\n');
     const known = this.operations.get(key);
     const tally = known ?? { ...place, segment, kind, name, durationsMs: [], failed: 0, most: 0 };
     if (!known) this.operations.set(key, tally);
@@ -103,7 +102,7 @@ class SpanCount {
     return segment !== undefined && this.rules.isLeftOut!(segment.name);
   }
 
-  toCounts(): Pick<SpanCounts, 'segments' | 'operations'> {
+  toCounts(): SpanCounts {
     return { segments: this.segments, operations: [...this.operations.values()] };
   }
 
@@ -111,12 +110,9 @@ class SpanCount {
     if (segmentId === undefined) return undefined;
     const known = this.found.get(segmentId);
     if (known) return known;
-    const { projectId } = this.rules;
-    const name = segmentName ?? '';
     const found =
-      this.memory.find(projectId, segmentId) ??
-      (pageKinds.has(name) ? undefined : this.memory.find(projectId, name)) ??
-      (name === '' ? undefined : guessSegment(name));
+      this.memory.find(this.rules.projectId, segmentId) ??
+      (segmentName ? guessSegment(segmentName) : undefined);
     if (found) this.found.set(segmentId, found);
     return found;
   }

@@ -6,7 +6,7 @@ import { toSegmentKind } from './span-kinds.ts';
 import { toStatementName } from './statement-name.ts';
 
 /** Names by which the browser's SDK 11 calls every page, and the kinds that they mean. */
-export const pageKinds: ReadonlyMap<string, SegmentKind> = new Map([
+const pageKinds: ReadonlyMap<string, SegmentKind> = new Map([
   ['Pageload', 'page'],
   ['Navigation', 'navigation'],
 ]);
@@ -33,9 +33,9 @@ function findPath({ attributes, address }: Span): string | undefined {
   return path ?? URL.parse(address ?? '')?.pathname;
 }
 
-/** Guesses the segment by its name as sent, when nothing else is known. */
+/** Guesses the segment by its name as sent, when nothing else is known. Counting looks for those meant. */
 export function guessSegment(name: string): SegmentName {
   const isRequest = /^(?:[A-Z]{3,7} )?\//.test(name);
   const kind = pageKinds.get(name) ?? (isRequest ? 'request' : 'task');
-  return { kind, name: toSegmentName(name) };
+  return { kind, name: toSegmentName(name), isGuess: true };
 }

@@ -44,8 +44,8 @@ function readTransaction(event: JsonObject, receipt: SpanReceipt): ReadSpans {
   const span = { ...trace, timestamp, start_timestamp, data, description: transaction };
   const root = readSpan({ ...span, is_segment: true }, { receipt, event });
   if (!root) return { spans: [], sent: children.length + 1, malformed: children.length + 1 };
-  const { traceId, segmentId, segmentName, environment, release, weight } = root;
-  const inherited = { traceId, segmentId, segmentName, environment, release, weight };
+  const { segmentId, segmentName, environment, release, weight } = root;
+  const inherited = { segmentId, segmentName, environment, release, weight };
   const list = readList(children, { receipt, inherited });
   return { ...list, spans: [root, ...list.spans], sent: list.sent + 1 };
 }
@@ -73,7 +73,6 @@ function readSpan(span: JsonObject, { receipt, event, inherited }: Shared): Span
     readText(event?.[fact] ?? readAttribute(attributes, `sentry.${fact}`, fact), fieldLimits[fact]);
   return {
     spanId,
-    traceId: readText(span['trace_id'], 32) ?? '',
     parentId: readId(span['parent_span_id']),
     isSegment,
     op: readText(span['op'] ?? readAttribute(attributes, 'sentry.op'), fieldLimits.name) ?? '',

@@ -37,7 +37,7 @@ const counted = deeds.map(({ file, segments, items }) => {
   const rules = { projectId: 1, memory: new SegmentMemory() };
   const read = items.map((item) => readSpans(JSON.parse(item.payload), item.form, item));
   const all = read.flatMap(({ spans }) => spans);
-  const spans = all.filter((span) => !isOwnSending(span, new Set()));
+  const spans = all.filter((span) => !isOwnSending(span));
   const samples = new Map<string, SegmentSample>();
   for (const span of spans.filter(({ isSegment }) => isSegment)) {
     samples.set(span.spanId, countSpans([span], rules).segments[0]!);

@@ -16,7 +16,6 @@ export interface SpanReceipt extends Receipt {
 /** A span in one form for all SDKs. Names are as sent, so they may contain anything. */
 export interface Span {
   readonly spanId: string;
-  readonly traceId: string;
   readonly parentId: string | undefined;
   readonly isSegment: boolean;
   readonly segmentId: string | undefined;

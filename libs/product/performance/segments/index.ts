@@ -9,7 +9,6 @@ export type {
   SegmentOrder,
   SegmentPage,
   SegmentPoint,
-  SegmentReads,
   SegmentRelease,
   SegmentRow,
   SegmentTimes,

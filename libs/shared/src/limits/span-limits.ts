@@ -2,7 +2,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Names of segments that a project counts one by one, those that were seen most in seven days. Until
- * the next hour chooses, as many more have a place.
+ * the next hour chooses, as many more have a place, and 100 that come often among the others.
  */
 export const segmentNames = 500;
 /** Operations that a segment counts one by one, those with most time. They are chosen as segments. */

@@ -40,6 +40,8 @@ export interface SegmentName {
    * only many such names together show.
    */
   readonly isAddress?: boolean;
+  /** True when only the segment's name as sent is known, which may lack its method and kind. */
+  readonly isGuess?: boolean;
 }
 
 interface SpanPlace {
@@ -73,8 +75,6 @@ export interface OperationSample extends SpanPlace {
 
 /** The spans of one item, counted. */
 export interface SpanCounts {
-  /** Number of spans that the item has, dropped ones included. */
-  readonly spans: number;
   readonly segments: readonly SegmentSample[];
   readonly operations: readonly OperationSample[];
 }

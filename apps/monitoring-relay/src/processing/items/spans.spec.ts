@@ -87,7 +87,6 @@ describe('makeSpans', () => {
       item: 2,
       content: expect.stringMatching(/^[\w-]{27}$/),
       kind: 'span',
-      spans: 2,
       taken: 2,
       dropped: [],
       segments: [{ name: 'GET /orders/:id', release: 'shop@1', durationMs: 500 }],

@@ -30,11 +30,8 @@ import { parseItem } from './parsed-item.ts';
 
 type Reason = FilterName | 'no_spans' | 'left_out' | 'own_sending' | 'malformed';
 type Dropped = ReadonlyMap<Reason, number>;
-type Counts = Pick<SpanCounts, 'segments' | 'operations'>;
 
 const CONTAINER = 'application/vnd.sentry.items.span.v2+json';
-/** Processing does not know the hosts of its relays, but recognises the paths of any Errata. */
-const NO_HOSTS: ReadonlySet<string> = new Set();
 const NO_COUNTS = { segments: [], operations: [] };
 
 /** Children of a segment often come in another item than the segment itself. */
@@ -75,7 +72,7 @@ export function makeSpans(item: SpooledItem, place: ItemPlace): Made {
   };
   const findFilter = createFilter(spans, payload, place);
   const kept = spans.filter((span) => {
-    const reason = isOwnSending(span, NO_HOSTS) ? 'own_sending' : findFilter(span);
+    const reason = isOwnSending(span) ? 'own_sending' : findFilter(span);
     if (reason !== undefined) drop(reason);
     return reason === undefined;
   });
@@ -134,7 +131,7 @@ function toEvent(span: Span, payload: JsonObject): JsonObject {
 }
 
 /** Hides secrets in the texts that are stored, each once. They are parameterised already. */
-function hideInCounts({ segments, operations }: SpanCounts, hiding: Hiding): Counts {
+function hideInCounts({ segments, operations }: SpanCounts, hiding: Hiding): SpanCounts {
   const hidden = new Map<string, string>();
   const hide = (text: string): string => {
     const known = hidden.get(text);
@@ -162,7 +159,7 @@ function hideInCounts({ segments, operations }: SpanCounts, hiding: Hiding): Cou
 function toMade(
   item: SpooledItem,
   { report, item: index }: ItemPlace,
-  { dropped, spans, ...counts }: Counts & { readonly spans: number; readonly dropped: Dropped },
+  { dropped, spans, ...counts }: SpanCounts & { readonly spans: number; readonly dropped: Dropped },
 ): Made {
   const isTransaction = item.type === 'transaction';
   const endings = isTransaction ? toEndingOfRoot(dropped, counts) : dropped;
@@ -174,7 +171,6 @@ function toMade(
     content: hash('sha1', item.payload, 'base64url'),
     kind: isTransaction ? 'transaction' : 'span',
     taken: (isTransaction ? 1 : spans) - ended,
-    spans,
     ...counts,
     dropped: Array.from(endings, ([reason, quantity]) => ({ ...toEnding(reason), quantity })),
   };
@@ -182,7 +178,7 @@ function toMade(
 }
 
 /** A transaction ends as its root does. Its other spans are no items. */
-function toEndingOfRoot(dropped: Dropped, { segments }: Counts): Dropped {
+function toEndingOfRoot(dropped: Dropped, { segments }: SpanCounts): Dropped {
   const reason = [...dropped.keys()].find((each) => each !== 'own_sending');
   return new Map(segments.length > 0 || reason === undefined ? [] : [[reason, 1]]);
 }

@@ -1,5 +1,4 @@
 import type { Job } from '#shared';
-import { foldSlug } from '#events';
 import { hourly, inShortSteps, type JobTimes, seldom, walkThrottled } from '#telemetry/plain';
 import type { SegmentStore } from '../index.ts';
 
@@ -12,10 +11,7 @@ export interface SegmentJobParts extends JobTimes {
 export function segmentJobs({ segments, clock, pause }: SegmentJobParts): readonly Job[] {
   const times = { clock, pause };
   return [
-    inShortSteps(
-      { name: 'spans', everyMs: 5000, step: (nowMs) => segments.fold(nowMs, foldSlug) },
-      times,
-    ),
+    inShortSteps({ name: 'spans', everyMs: 5000, step: (nowMs) => segments.fold(nowMs) }, times),
     {
       name: 'old-spans',
       ...hourly,

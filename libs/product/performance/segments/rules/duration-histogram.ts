@@ -20,9 +20,9 @@ export class DurationHistogram {
   }
 
   /** `counts` has numbers of durations by bucket. */
-  static of(counts: Readonly<Record<number, number>>): DurationHistogram {
+  static of(counts: Iterable<readonly [number, number]>): DurationHistogram {
     const durations = new DurationHistogram();
-    for (const [bucket, times] of Object.entries(counts)) durations.#add(Number(bucket), times);
+    for (const [bucket, times] of counts) durations.#add(bucket, times);
     return durations;
   }
 

@@ -29,12 +29,12 @@ function makeHour(
   { load, requests }: { load: number; requests: number },
   random: () => number,
 ): DurationHistogram {
-  const counts: Record<number, number> = {};
+  const counts = new Map<number, number>();
   const slower = toBucket(80 * (1 + load / 3)) - toBucket(80);
   const all = requests * (1 + load / 2) * (0.9 + 0.2 * random());
   for (let at = 0; at < all; at += 1) {
     const bucket = buckets[Math.floor(random() * buckets.length)]! + slower;
-    counts[bucket] = (counts[bucket] ?? 0) + 1;
+    counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
   }
   return DurationHistogram.of(counts);
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type DatabaseDialect, type Schema, toPortableText } from '#persistence/stores';
 import type { ErasingPhase, PersonEraser } from '#product/recording/steps';
 import { lockSpans } from './add-counts.ts';
@@ -10,6 +10,8 @@ const ROWS = 500;
 export const spanNameErasing: ErasingPhase = {
   table: 'span_names',
   async find(db, { afterId, upToId, projectId }, person) {
+    // Names that wait to be counted get rows beyond this window.
+    const waiting = afterId === 0 ? await findWaiting(db, projectId, person) : [];
     const rows = await db
       .selectFrom('span_names')
       .selectAll()
@@ -20,20 +22,44 @@ export const spanNameErasing: ErasingPhase = {
       .limit(ROWS)
       .execute();
     return {
-      found: rows.flatMap((row) => {
-        const { kind, name } = row;
-        const erased = redactName(name, person);
-        if (erased === name) return [];
-        return {
-          json: JSON.stringify({ kind, name }),
-          erase: (transaction: Transaction<Schema>, dialect: DatabaseDialect) =>
-            rename({ transaction, kind: dialect.kind }, row, toPortableText(erased)),
-        };
-      }),
+      found: [
+        ...waiting,
+        ...rows.flatMap((row) => {
+          const { kind, name } = row;
+          const erased = redactName(name, person);
+          if (erased === name) return [];
+          return {
+            json: JSON.stringify({ kind, name }),
+            erase: (transaction: Transaction<Schema>, dialect: DatabaseDialect) =>
+              rename({ transaction, kind: dialect.kind }, row, toPortableText(erased)),
+          };
+        }),
+      ],
       reachedId: rows.length < ROWS ? upToId : rows.at(-1)!.id,
     };
   },
 };
+
+/** Finds names that wait to be counted. A flood of them takes some time. */
+async function findWaiting(db: Kysely<Schema>, project: number | null, person: PersonEraser) {
+  const all = db.selectFrom('span_arrivals').selectAll();
+  const rows = project === null ? all : all.where('project_id', '=', project);
+  return (await rows.execute()).flatMap(({ id, sums }) => {
+    const found: string[] = [];
+    const erased = JSON.parse(sums, (key, value: unknown) => {
+      const name = key === 'name' ? toPortableText(redactName(value as string, person)) : value;
+      if (name !== value) found.push(JSON.stringify({ name: value }));
+      return name;
+    }) as unknown;
+    const erase = (transaction: Transaction<Schema>) =>
+      transaction
+        .updateTable('span_arrivals')
+        .set({ sums: JSON.stringify(erased) })
+        .where('id', '=', id)
+        .execute();
+    return found.map((json) => ({ json, erase }));
+  });
+}
 
 /** A part of an address may be a name that is too short to be looked for within words. */
 function redactName(name: string, person: PersonEraser): string {

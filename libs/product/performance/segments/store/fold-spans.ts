@@ -2,10 +2,18 @@ import { spanLimits } from '#shared';
 import { inChunks, toBucketStart } from '#persistence/stores';
 import { UNNAMED } from '#product/recording/counts';
 import { DurationHistogram } from '../rules/duration-histogram.ts';
+import type { SpaceSaving } from '../rules/space-saving.ts';
 import { addCounts, lockSpans, type SpanWriting } from './add-counts.ts';
 import type { SpanCountsTable } from './segment.tables.ts';
-import { type FoldSlug, SpanPlaces } from './span-places.ts';
-import { type SpanSum, SpanSums, STEP_MS, STEPS, toArrivals } from './span-sums.ts';
+import { SpanPlaces } from './span-places.ts';
+import {
+  type ArrivedSum,
+  type SpanSum,
+  SpanSums,
+  STEP_MS,
+  STEPS,
+  toArrivals,
+} from './span-sums.ts';
 
 /** Rows of arrivals that one transaction may read, and sums of them that it adds to the counts. */
 const ARRIVALS_PER_STEP = 100;
@@ -29,7 +37,7 @@ export const KEPT_MS = [
 export async function foldSpans(
   writing: SpanWriting,
   nowMs: number,
-  foldSlug: FoldSlug,
+  findOthers: (projectId: number) => SpaceSaving,
 ): Promise<boolean> {
   const { transaction, kind } = writing;
   await lockSpans(writing);
@@ -49,9 +57,9 @@ export async function foldSpans(
   const left: { project_id: number; sums: string }[] = [];
   for (const [project_id, all] of byProject) {
     const [sums, others] = [all.sums.slice(0, room), all.sums.slice(room)];
-    const places = await SpanPlaces.read(writing, project_id, foldSlug);
+    const places = new SpanPlaces(writing, project_id, findOthers(project_id));
     // A name may be merged into another one while segments get their places.
-    for (const { segment } of sums) await places.placeSegment(segment);
+    for (const { segment } of sums) if (!segment.isGuess) await places.placeSegment(segment);
     const counts: SpanCountsTable[] = [];
     for (const sum of sums) {
       const nameId = await places.place(sum);
@@ -75,7 +83,9 @@ function takeSome(
   for (const { id, project_id, sums } of arrived) {
     const all = byProject.get(project_id) ?? new SpanSums();
     byProject.set(project_id, all);
-    for (const sum of JSON.parse(sums) as SpanSum[]) all.add(sum);
+    for (const sum of JSON.parse(sums) as ArrivedSum[]) {
+      all.add({ ...sum, durations: new Map(sum.durations) });
+    }
     ids.push(id);
     bytes += sums.length;
     const count = [...byProject.values()].reduce((total, each) => total + each.size, 0);

@@ -54,8 +54,9 @@ export async function judgeSegment(
   const operations = names.filter(({ segment_id }) => segment_id === id);
   const rows = await list(id);
   const judged = new Set<number>();
+  const compared = new Set(rows.map(({ environment_id }) => environment_id));
   const found = new Map<number, SlowerRelease[]>();
-  for (const environmentId of new Set(rows.map(({ environment_id }) => environment_id))) {
+  for (const environmentId of compared) {
     const requests = rows.filter(({ environment_id }) => environment_id === environmentId);
     const change = findSlower(toHours(requests), names.length - operations.length);
     const before = known.find((each) => each.environmentId === environmentId);
@@ -78,7 +79,10 @@ export async function judgeSegment(
   const changed = names
     .filter((name) => name.id === id || name.segment_id === id)
     .map((name) => {
-      const kept = readSlower(name).filter(({ environmentId }) => !judged.has(environmentId));
+      // A mark goes with the last hour of its environment.
+      const kept = readSlower(name).filter(
+        ({ environmentId }) => compared.has(environmentId) && !judged.has(environmentId),
+      );
       return { ...name, next: JSON.stringify([...kept, ...(found.get(name.id) ?? [])]) };
     })
     .filter(({ slower, next }) => slower !== next);

@@ -1,5 +1,5 @@
 import { addCounts, type SpanWriting } from './add-counts.ts';
-import { OTHERS, type SpanNamesTable } from './segment.tables.ts';
+import type { SpanNamesTable } from './segment.tables.ts';
 
 /**
  * Moves the counts of a name to another one of its project, and deletes it. The caller holds
@@ -11,13 +11,13 @@ export async function mergeName(writing: SpanWriting, fromId: number, toId: numb
   const into = await select.where('id', '=', toId).executeTakeFirstOrThrow();
   const beneath = select.where('project_id', '=', into.project_id).where('segment_id', '=', fromId);
   for (const { id, ...operation } of await beneath.execute()) {
-    if (into.kind === OTHERS) await removeName(writing, id);
-    else await mergeName(writing, id, await putName(writing, { ...operation, segment_id: toId }));
+    await mergeName(writing, id, await putName(writing, { ...operation, segment_id: toId }));
   }
   const counts = transaction.selectFrom('span_counts').selectAll().where('name_id', '=', fromId);
   const rows = (await counts.execute()).map((row) => ({ ...row, name_id: toId }));
   await addCounts(writing, rows);
-  await removeName(writing, fromId);
+  // The database deletes the counts along with the name.
+  await transaction.deleteFrom('span_names').where('id', '=', fromId).execute();
 }
 
 /** Returns the id of the name, which is made when it is missing. */
@@ -39,9 +39,4 @@ export async function putName(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/** The database deletes the counts along with the name. */
-async function removeName({ transaction }: SpanWriting, id: number): Promise<void> {
-  await transaction.deleteFrom('span_names').where('id', '=', id).execute();
 }

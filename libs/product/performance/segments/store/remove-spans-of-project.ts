@@ -3,7 +3,10 @@ import type { Schema } from '#persistence/stores';
 
 const ROWS = 1000;
 
-/** Removes some counts of the project. Returns true when it removed any. */
+/**
+ * Removes some counts of the project. Returns true when it removed any. Even if not, PostgreSQL locks
+ * the names here before the project, in the order of `foldSpans`.
+ */
 export async function removeSpansOfProject(
   transaction: Transaction<Schema>,
   projectId: number,

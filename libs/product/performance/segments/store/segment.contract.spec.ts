@@ -8,7 +8,6 @@ import type { Stores } from '../../../create-stores.ts';
 import { createReport, onEachDatabase } from '../../../testing/index.ts';
 import { spanNameErasing } from './erase-span-names.ts';
 import { removeSpansOfProject } from './remove-spans-of-project.ts';
-import type { FoldSlug } from './span-places.ts';
 import { spanSettings } from './span-settings.ts';
 import { STEPS } from './span-sums.ts';
 
@@ -47,7 +46,6 @@ let items = 0;
 const item = (segments: readonly SegmentSample[], traits: Partial<SpanItem> = {}): SpanItem => {
   items += 1;
   const { operations = [] } = traits;
-  const spans = operations.reduce((sum, each) => sum + each.durationsMs.length, segments.length);
   const content = `content ${items}`;
   return {
     projectId: 1,
@@ -55,16 +53,13 @@ const item = (segments: readonly SegmentSample[], traits: Partial<SpanItem> = {}
     item: 0,
     content,
     kind: 'span',
-    taken: spans,
+    taken: operations.reduce((sum, each) => sum + each.durationsMs.length, segments.length),
     dropped: [],
-    spans,
     segments,
     operations,
     ...traits,
   };
 };
-
-const asIs: FoldSlug = (name) => name;
 
 async function tidy({ segments }: Stores, nowMs: number): Promise<void> {
   let position = await segments.tidy(nowMs);
@@ -82,14 +77,13 @@ describe('SegmentStore', () => {
       ]);
       let reports = 0;
       const { clock, stores } = fresh;
-      const fold = async (foldSlug: FoldSlug, ...spans: SpanItem[]): Promise<void> => {
+      const record = async (...spans: SpanItem[]): Promise<void> => {
         reports += 1;
         const received = spans.map((each) => ({ ...each, receivedAtMs: clock.ms }));
         await stores.reports.record([createReport(reports, [], { spans: received })]);
-        while (await stores.segments.fold(clock.ms, foldSlug)) continue;
+        while (await stores.segments.fold(clock.ms)) continue;
       };
-      const record = (...spans: SpanItem[]) => fold(asIs, ...spans);
-      return Object.assign(fresh, { record, fold });
+      return Object.assign(fresh, { record });
     }
     const TODAY = { projectIds: [1], fromMs: NOON_MS - HOUR_MS, toMs: NOON_MS + HOUR_MS };
     const PAGE = { order: 'time', offset: 0, limit: 50 } as const;
@@ -123,7 +117,7 @@ describe('SegmentStore', () => {
         filtered: 1,
         stored: spanLimits.sumsPerArrival + 1,
       });
-      while (await stores.segments.fold(clock.ms, asIs)) continue;
+      while (await stores.segments.fold(clock.ms)) continue;
       const page = await stores.segments.findPage(TODAY, PAGE);
       expect(page.found).toBe(spanLimits.sumsPerArrival + 1);
     });
@@ -267,10 +261,10 @@ describe('SegmentStore', () => {
               item([sample({ durationMs: 0.001 }), sample({ name: `job ${report % 3}` })]),
             ];
             const sent = createReport(100 * relay + report, [], { spans });
-            await Promise.all([reports.record([sent]), segments.fold(fresh.clock.ms, asIs)]);
+            await Promise.all([reports.record([sent]), segments.fold(fresh.clock.ms)]);
             await reports.record([sent]);
           }
-          while (await segments.fold(fresh.clock.ms, asIs)) continue;
+          while (await segments.fold(fresh.clock.ms)) continue;
         }),
       );
       const { rows, requests, totalMs } = await fresh.stores.segments.findPage(TODAY, PAGE);
@@ -303,23 +297,64 @@ describe('SegmentStore', () => {
     });
 
     it('counts addresses under one name once they differ in a slug, but no routes', async () => {
-      const { stores, fold } = await begin();
-      const foldSlug = (name: string, siblings: Iterable<string>) => {
-        const all = [...siblings];
-        const isMany = all.length >= 2 || all.includes('/blog/{slug}');
-        return isMany ? name.replace(/[^/]+$/, '{slug}') : name;
-      };
-      const segments = ['/blog/a', '/blog/b', '/blog/c', '/blog/d'].map((name) =>
-        sample({ name, isAddress: true }),
+      const { stores, record } = await begin();
+      const segments = Array.from({ length: 21 }, (_, at) =>
+        sample({ name: `GET /blog/${'x'.repeat(at + 1)}`, isAddress: true }),
       );
-      const operations = segments.map((segment) => call({ segment }));
-      await fold(foldSlug, item([...segments, sample({ name: '/blog/new' })], { operations }));
+      const guess = { ...segments[0]!, name: '/blog/lamp', isGuess: true };
+      const operations = [...segments, guess].map((segment) => call({ segment }));
+      await record(item([...segments, sample({ name: 'GET /blog/new' })], { operations }));
       const { rows } = await stores.segments.findPage(TODAY, PAGE);
       expect(rows.map(({ name, totals }) => [name, totals.seen])).toEqual([
-        ['/blog/{slug}', 4],
-        ['/blog/new', 1],
+        ['GET /blog/{slug}', 21],
+        ['GET /blog/new', 1],
       ]);
-      expect(await stores.operations.listOf(rows[0]!.id, TODAY)).toMatchObject([{ calls: 4 }]);
+      expect(await stores.operations.listOf(rows[0]!.id, TODAY)).toMatchObject([{ calls: 22 }]);
+    });
+
+    it('counts calls that came before their segment, where only one can be meant', async () => {
+      const { stores, record } = await begin();
+      const named = (name: string, operation: string, isGuess = true) =>
+        call({ segment: { kind: 'request', name, isGuess }, name: operation });
+      const operations = [
+        named('/wares', 'a'),
+        named('GET /wares', 'b'),
+        named('/none', 'c'),
+        ...['insert', 'user', 'new'].map((each) => named('/orders', each)),
+        ...['insert', 'user'].map((each) => named('POST /orders', each, false)),
+        named('GET /orders', 'user', false),
+      ];
+      const names = ['GET /orders', 'POST /orders', 'GET /wares'];
+      const segments = names.map((name, at) => sample({ name, durationMs: 9 - at }));
+      await record(item(segments, { operations }));
+      const { rows } = await stores.segments.findPage(TODAY, PAGE);
+      const list = async ({ id }: { id: number }) =>
+        (await stores.operations.listOf(id, TODAY)).map(({ name, calls }) => `${name} ${calls}`);
+      expect(await Promise.all(rows.map(list))).toEqual([
+        ['user 1'],
+        ['insert 2', 'user 1'],
+        expect.arrayContaining(['a 1', 'b 1']),
+      ]);
+    });
+
+    it('gives a busy newcomer a place in the next hour, whoever makes up names', async () => {
+      const { stores, record, clock, database } = await begin();
+      const makeUp = (hour: string) =>
+        Array.from({ length: 500 }, (_, nth) => sample({ name: `GET /${hour}/x${nth}` }));
+      const fill = async (hour: string) => {
+        const place = { project_id: 1, segment_id: 0, kind: 'request', is_address: 0 } as const;
+        const names = makeUp(hour).map(({ name }) => ({ ...place, name }));
+        await kyselyOf(database).insertInto('span_names').values(names).execute();
+      };
+      await fill('first');
+      for (const hour of ['a', 'b', 'c']) {
+        await fill(hour);
+        await record(item(makeUp(`${hour}/more`)));
+        await record(item(Array.from({ length: 20 }, () => sample())));
+        await stores.segments.tidy(clock.ms);
+        const found = await stores.segments.findNamed(1, sample().name);
+        expect(found !== undefined).toBe(hour !== 'a');
+      }
     });
 
     it('keeps days for 90 days, ten releases of each, and at last nothing', async () => {
@@ -394,11 +429,24 @@ describe('SegmentStore', () => {
       expect(await read()).toEqual([undefined, undefined]);
     });
 
+    it('forgets the mark of an environment of which no hour is left', async () => {
+      const { stores, record, clock, database } = await begin();
+      await record(item([sample()]));
+      const names = kyselyOf(database).updateTable('span_names');
+      await names.set({ slower: '[{"environmentId":9}]' }).execute();
+      await tidy(stores, clock.ms);
+      expect(await names.set({ bytes: 0 }).returning('slower').execute()).toEqual([
+        { slower: '[]' },
+      ]);
+    });
+
     it('takes a person out of names, and keeps the counts', async () => {
-      const { stores, record, database } = await begin();
+      const { stores, record, database, clock } = await begin();
       await record(
         item([sample({ name: 'GET /users/ann' }), sample({ name: 'GET /users/[Erased]' })]),
       );
+      const waiting = item([sample({ name: 'GET /users/ann' }), sample()]);
+      await stores.reports.record([createReport(9, [], { spans: [waiting] })]);
       const person = {
         mark: '[Erased]',
         is: (text: string) => text === 'ann',
@@ -407,14 +455,19 @@ describe('SegmentStore', () => {
       const db = kyselyOf(database);
       const window = { afterId: 0, upToId: 100, projectId: 1 };
       const { found } = await spanNameErasing.find(db, window, person as unknown as PersonEraser);
-      expect(found.map(({ json }) => JSON.parse(json))).toEqual([
+      expect(found.map(({ json }) => JSON.parse(json))).toMatchObject([
+        { name: 'GET /users/ann' },
         { kind: 'request', name: 'GET /users/ann' },
       ]);
       const { dialect } = database as KyselyDatabase;
-      await db.transaction().execute((transaction) => found[0]!.erase(transaction, dialect));
+      for (const { erase } of found) {
+        await db.transaction().execute((transaction) => erase(transaction, dialect));
+      }
+      while (await stores.segments.fold(clock.ms)) continue;
       const { rows } = await stores.segments.findPage(TODAY, PAGE);
       expect(rows.map(({ name, totals }) => [name, totals.seen])).toEqual([
-        ['GET /users/[Erased]', 2],
+        ['GET /users/[Erased]', 3],
+        [sample().name, 1],
       ]);
     });
 

@@ -10,6 +10,7 @@ import {
 } from '#persistence/stores';
 import { UNNAMED } from '#product/recording/counts';
 import { isNamed } from '../rules/is-named.ts';
+import { SpaceSaving } from '../rules/space-saving.ts';
 import { readBudget } from '#product/recording/storage';
 import { foldSpans } from './fold-spans.ts';
 import { judgeSegment } from './judge-segment.ts';
@@ -20,28 +21,32 @@ import type {
   SegmentFilter,
   SegmentOrder,
   SegmentPage,
-  SegmentReads,
   SegmentRelease,
   SegmentRow,
   SegmentTimes,
   SegmentTotals,
 } from './segment.types.ts';
-import type { FoldSlug } from './span-places.ts';
 import { type NameSum, SpanReading, SpanTotal } from './span-reading.ts';
 import { STEP_MS } from './span-sums.ts';
-import { dropNames, tidySegment } from './tidy-spans.ts';
+import { dropNames, listSurplus, tidySegment } from './tidy-spans.ts';
 
 const DAYS_SHOWN = 14;
 const RELEASES_SHOWN = 10;
 /** No project has more than half of what all may take. */
 const LEAST_SHARES = 2;
 const ITEMS_PER_STEP = 5000;
+/** Names that one transaction adds to others. */
+const NAMES_PER_STEP = 20;
 
 type Counted = Omit<SegmentRow, 'days' | 'totals' | 'share'> & { readonly sum: NameSum };
 
 /** Counts segments and reads their counts. All methods reject with `database.unavailable`. */
-export class SegmentStore implements SegmentReads {
+export class SegmentStore {
   readonly #reading: SpanReading;
+  /** Names among others by project, which are few. Each relay knows those that it has counted itself. */
+  readonly #others = new Map<number, SpaceSaving>();
+  /** A walk of `tidy` reads bytes of projects at its start, and bounds each project once. */
+  #walk = { bounded: new Set<number>(), bytes: new Map<number, number>(), mostBytes: 0 };
 
   constructor(
     private readonly database: KyselyDatabase,
@@ -51,13 +56,13 @@ export class SegmentStore implements SegmentReads {
   }
 
   /** Adds some of the spans that arrived to the counts. Returns false when nothing was left. */
-  async fold(nowMs: number, foldSlug: FoldSlug): Promise<boolean> {
+  async fold(nowMs: number): Promise<boolean> {
     const { kind, kysely } = this.database;
     // Most calls find no row, so this check takes no lock.
     const [any] = await kysely.selectFrom('span_arrivals').select('id').limit(1).execute();
     if (!any) return false;
     return inTransaction(this.database, (transaction) =>
-      foldSpans({ transaction, kind }, nowMs, foldSlug),
+      foldSpans({ transaction, kind }, nowMs, (id) => this.#othersOf(id)),
     );
   }
 
@@ -67,6 +72,8 @@ export class SegmentStore implements SegmentReads {
    */
   async tidy(nowMs: number, afterId = 0): Promise<number | undefined> {
     const { kind, kysely } = this.database;
+    if (afterId === 0) this.#walk = { ...(await this.#measureAll()), bounded: new Set() };
+    const { bounded, bytes, mostBytes } = this.#walk;
     const segment = await kysely
       .selectFrom('span_names')
       .select(['id', 'project_id'])
@@ -77,21 +84,29 @@ export class SegmentStore implements SegmentReads {
       .executeTakeFirst();
     if (!segment) return undefined;
     const { id, project_id } = segment;
-    for (const segment_id of [NO_SEGMENT, id]) {
-      const drop = () =>
-        inTransaction(this.database, (transaction) =>
-          dropNames({ transaction, kind }, { project_id, segment_id }, nowMs),
+    for (const segment_id of bounded.has(project_id) ? [id] : [NO_SEGMENT, id]) {
+      const owner = { project_id, segment_id };
+      const ids = await listSurplus(kysely, owner, nowMs, this.#othersOf(project_id));
+      for (let at = 0; at < ids.length; at += NAMES_PER_STEP) {
+        await inTransaction(this.database, (transaction) =>
+          dropNames({ transaction, kind }, owner, ids.slice(at, at + NAMES_PER_STEP)),
         );
-      while (await drop()) continue;
+      }
     }
-    const { bytes, mostBytes } = await this.measure(project_id);
+    bounded.add(project_id);
     // The further a project is beyond its share, the shorter its counts are kept.
-    const part = bytes > mostBytes && mostBytes > 0 ? (mostBytes / bytes) ** 4 : 1;
+    const part = Math.min(1, mostBytes / (bytes.get(project_id) ?? 0) || 1) ** 4;
     await inTransaction(this.database, (transaction) =>
       tidySegment({ transaction, kind }, segment, { nowMs, part }),
     );
     await judgeSegment(this.database, segment, nowMs);
     return id;
+  }
+
+  #othersOf(projectId: number): SpaceSaving {
+    const others = this.#others.get(projectId) ?? new SpaceSaving();
+    this.#others.set(projectId, others);
+    return others;
   }
 
   /** Forgets some items, so that they count anew. Returns true when more may remain. */
@@ -122,6 +137,11 @@ export class SegmentStore implements SegmentReads {
   async measure(
     projectId: number,
   ): Promise<{ readonly bytes: number; readonly mostBytes: number }> {
+    const { bytes, mostBytes } = await this.#measureAll();
+    return { bytes: bytes.get(projectId) ?? 0, mostBytes };
+  }
+
+  async #measureAll() {
     const budgetBytes = (await readBudget(this.database.kysely)) * spanLimits.budgetShare;
     const rows = await this.database.kysely
       .selectFrom('span_names')
@@ -129,8 +149,10 @@ export class SegmentStore implements SegmentReads {
       .where('segment_id', '=', NO_SEGMENT)
       .groupBy('project_id')
       .execute();
-    const bytes = Number(rows.find(({ project_id }) => project_id === projectId)?.bytes ?? 0);
-    return { bytes, mostBytes: budgetBytes / Math.max(LEAST_SHARES, rows.length) };
+    return {
+      bytes: new Map(rows.map(({ project_id, bytes }) => [project_id, Number(bytes)])),
+      mostBytes: budgetBytes / Math.max(LEAST_SHARES, rows.length),
+    };
   }
 
   async findPage(
@@ -171,6 +193,7 @@ export class SegmentStore implements SegmentReads {
     return segments.get(id);
   }
 
+  /** Finds a segment by the transaction's name of an event, which is parameterised first. */
   async findNamed(projectId: number, name: string): Promise<Segment | undefined> {
     const find = async (condition: RawBuilder<unknown>, isIt: (segment: Segment) => boolean) => {
       const segments = await this.#listSegments(sql<boolean>`n.project_id = ${projectId}
@@ -202,6 +225,7 @@ export class SegmentStore implements SegmentReads {
     };
   }
 
+  /** The last ten releases of the span, newest first. */
   async listReleases(id: number, filter: SegmentFilter): Promise<readonly SegmentRelease[]> {
     const rows = await this.#reading.listRows(this.#reading.ask(filter, { byRelease: true }), [id]);
     const names = await this.#reading.listNames(new Set(rows.map((row) => row.release_id)));

@@ -54,7 +54,7 @@ export interface SpanCountsTable extends Readonly<SpanNumbers> {
 export interface SpanArrivalsTable {
   readonly id: Generated<number>;
   readonly project_id: number;
-  /** JSON of `SpanSum[]`. */
+  /** JSON of `ArrivedSum[]`. */
   readonly sums: string;
 }
 

@@ -79,23 +79,3 @@ export interface SegmentRelease extends SegmentTotals {
   readonly release: string;
   readonly firstAtMs: number;
 }
-
-/**
- * Reads what pages show of segments. `SegmentStore` fulfils it with
- * `findPage(filter, { order, offset, limit })`, `find(id)`, `findNamed(projectId, name)`,
- * `readTotals(id, filter)`, `readTimes(id, filter)` and `listReleases(id, filter)`.
- */
-export interface SegmentReads {
-  findPage(
-    filter: SegmentFilter,
-    page: { readonly order: SegmentOrder; readonly offset: number; readonly limit: number },
-  ): Promise<SegmentPage>;
-  find(id: number): Promise<Segment | undefined>;
-  /** Finds a segment by the transaction's name of an event, which is parameterised first. */
-  findNamed(projectId: number, name: string): Promise<Segment | undefined>;
-  readTotals(id: number, filter: SegmentFilter): Promise<SegmentTotals | undefined>;
-  readTimes(id: number, filter: SegmentFilter): Promise<SegmentTimes>;
-  /** The last ten releases of the span, newest first. */
-  listReleases(id: number, filter: SegmentFilter): Promise<readonly SegmentRelease[]>;
-  findChange(id: number, filter: SegmentFilter): Promise<SegmentChange | undefined>;
-}

@@ -1,11 +1,13 @@
 import { type SegmentName, spanLimits } from '#shared';
+import { groupByName } from '#persistence/stores';
 import type { SpanWriting } from './add-counts.ts';
+import { listFolded, SlugIndex } from '../rules/slug-index.ts';
+import type { SpaceSaving } from '../rules/space-saving.ts';
 import { mergeName } from './merge-name.ts';
 import { NO_SEGMENT, OTHERS, type SpanNamesTable } from './segment.tables.ts';
 import type { SpanSum } from './span-sums.ts';
 
-/** Returns the name of an address among others, in which parts with many values are `{slug}`. */
-export type FoldSlug = (name: string, siblings: Iterable<string>) => string;
+const METHOD = /^[A-Z]+ (?=\/)/;
 
 type SpanName = Pick<SpanNamesTable, 'kind' | 'name'> & { readonly isAddress?: boolean };
 
@@ -13,7 +15,7 @@ interface PlacedName extends SpanName {
   readonly id: number;
 }
 
-const OTHER_NAME = { kind: OTHERS, name: '' } as const;
+const OTHER_PLACE: SpanName = { kind: OTHERS, name: '' };
 /** Between two hours, as many more names have a place, so that the next hour can choose. */
 const ROOM = 2;
 
@@ -21,68 +23,84 @@ const ROOM = 2;
 export class SpanPlaces {
   /** Names of segments (`NO_SEGMENT`) and of the operations of segments, by `toKey`. */
   readonly #names = new Map<number, Map<string, PlacedName>>();
+  /** Keys of addresses, once a new one comes. */
+  #slugs: SlugIndex | undefined;
+  /** Segments by name without method, once a guess comes. */
+  #byPath: ReadonlyMap<string, readonly PlacedName[]> | undefined;
 
-  private constructor(
+  constructor(
     private readonly writing: SpanWriting,
     private readonly projectId: number,
-    private readonly foldSlug: FoldSlug,
+    private readonly others: SpaceSaving,
   ) {}
 
-  static async read(
-    writing: SpanWriting,
-    projectId: number,
-    foldSlug: FoldSlug,
-  ): Promise<SpanPlaces> {
-    const places = new SpanPlaces(writing, projectId, foldSlug);
-    await places.#readOf(NO_SEGMENT);
-    return places;
-  }
-
-  /** Returns the id under which spans count. Operations of other segments do not count. */
-  async place({ segment, operation }: SpanSum): Promise<number | undefined> {
-    const placed = await this.placeSegment(segment);
-    if (!operation || placed.kind === OTHERS) return operation ? undefined : placed.id;
-    if (!this.#names.has(placed.id)) await this.#readOf(placed.id);
+  /**
+   * Returns the id under which spans count. Operations of other segments do not count, and neither do
+   * those of a guess that may mean several. Guesses come last.
+   */
+  async place({ segment, operation, numbers }: SpanSum): Promise<number | undefined> {
+    if (!operation) {
+      const { id, kind } = await this.placeSegment(segment);
+      if (kind === OTHERS) this.others.add(toKey(segment), numbers.seen);
+      return id;
+    }
+    const placed = segment.isGuess
+      ? await this.#findMeant(segment, operation)
+      : await this.placeSegment(segment);
+    if (!placed || placed.kind === OTHERS) return undefined;
+    await this.#readOf(placed.id);
     return (await this.#placeWithin(placed.id, operation, spanLimits.operationNames)).id;
   }
 
   /** Gives a segment its place, which is that of others when there is no room. */
   async placeSegment(segment: SegmentName): Promise<PlacedName> {
-    const known = this.#segments.get(toKey(segment));
+    await this.#readOf(NO_SEGMENT);
+    const key = toKey(segment);
+    const known = this.#segments.get(key);
     if (known || !segment.isAddress) return known ?? this.#placeNew(segment);
-    const folded = this.#fold(segment);
-    return folded.name === segment.name ? this.#placeNew(segment) : this.#mergeAddresses(folded);
+    this.#slugs ??= new SlugIndex(
+      [...this.#segments].flatMap(([each, { isAddress }]) => (isAddress ? [each] : [])),
+    );
+    const folded = this.#slugs.fold(key);
+    if (folded !== key) return this.#mergeAddresses(segment, folded);
+    const placed = await this.#placeNew(segment);
+    if (placed.kind !== OTHERS) this.#slugs.add(key);
+    return placed;
+  }
+
+  /** Counts addresses under one name, once too many differ in one part. */
+  async #mergeAddresses(segment: SegmentName, folded: string): Promise<PlacedName> {
+    const known = this.#segments.get(folded);
+    if (known) return known;
+    const name = folded.slice(segment.kind.length + 1);
+    const placed = await this.#placeNew({ ...segment, name });
+    if (placed.kind === OTHERS) return placed;
+    for (const key of this.#slugs!.list(folded)) {
+      await mergeName(this.writing, this.#segments.get(key)!.id, placed.id);
+      this.#segments.delete(key);
+      this.#slugs!.delete(key);
+    }
+    this.#slugs!.add(folded);
+    return placed;
+  }
+
+  /** Finds the segment that a guess means: of several, the only one with such an operation. */
+  async #findMeant(guess: SegmentName, operation: SpanName): Promise<PlacedName | undefined> {
+    await this.#readOf(NO_SEGMENT);
+    this.#byPath ??= groupByName([...this.#segments.values()], ({ name }) => toPath(name));
+    const names = [guess.name, ...listFolded(guess.name)];
+    const isMeant = ({ kind, name }: PlacedName) =>
+      (kind === guess.kind || guess.kind === 'task') &&
+      (names.includes(name) || toPath(guess.name) === guess.name);
+    const found = names.flatMap((name) => this.#byPath!.get(toPath(name)) ?? []).filter(isMeant);
+    if (found.length < 2) return found[0];
+    for (const { id } of found) await this.#readOf(id);
+    const having = found.filter(({ id }) => this.#names.get(id)!.has(toKey(operation)));
+    return having.length === 1 ? having[0] : undefined;
   }
 
   #placeNew(segment: SegmentName): Promise<PlacedName> {
     return this.#placeWithin(NO_SEGMENT, segment, spanLimits.segmentNames);
-  }
-
-  /** Counts addresses under one name, once too many differ in one part. */
-  async #mergeAddresses(folded: SegmentName): Promise<PlacedName> {
-    const known = this.#segments.get(toKey(folded));
-    if (known) return known;
-    const placed = await this.#placeNew(folded);
-    for (const [key, { id, kind, name }] of placed.kind === OTHERS ? [] : this.#segments) {
-      if (id === placed.id || this.#fold({ ...folded, name }).name !== folded.name) continue;
-      if (kind !== folded.kind || !this.#segments.get(key)?.isAddress) continue;
-      await mergeName(this.writing, id, placed.id);
-      this.#segments.delete(key);
-    }
-    return placed;
-  }
-
-  #fold(segment: SegmentName): SegmentName {
-    const siblings = [...this.#segments.values()].filter(
-      ({ kind, isAddress }) => isAddress && kind === segment.kind,
-    );
-    return {
-      ...segment,
-      name: this.foldSlug(
-        segment.name,
-        siblings.map(({ name }) => name),
-      ),
-    };
   }
 
   get #segments(): Map<string, PlacedName> {
@@ -91,8 +109,11 @@ export class SpanPlaces {
 
   async #placeWithin(segmentId: number, asked: SpanName, most: number): Promise<PlacedName> {
     const names = this.#names.get(segmentId)!;
-    const isFull = names.size >= most * ROOM && !names.has(toKey(asked));
-    const { kind, name, isAddress = false } = isFull ? { ...asked, ...OTHER_NAME } : asked;
+    const mayEnter =
+      names.size < most * ROOM ||
+      names.has(toKey(asked)) ||
+      (segmentId === NO_SEGMENT && this.others.isChosen(toKey(asked)));
+    const { kind, name, isAddress = false } = mayEnter ? asked : OTHER_PLACE;
     const key = toKey({ kind, name });
     const known = names.get(key);
     if (known) return known;
@@ -113,6 +134,7 @@ export class SpanPlaces {
   }
 
   async #readOf(segmentId: number): Promise<void> {
+    if (this.#names.has(segmentId)) return;
     const rows = await this.writing.transaction
       .selectFrom('span_names')
       .select(['id', 'kind', 'name', 'is_address'])
@@ -124,6 +146,11 @@ export class SpanPlaces {
   }
 }
 
-function toKey({ kind, name }: SpanName): string {
+export function toKey({ kind, name }: Pick<SpanName, 'kind' | 'name'>): string {
   return `${kind} ${name}`;
+}
+
+/** Takes the method away. */
+function toPath(name: string): string {
+  return name.replace(METHOD, '');
 }

@@ -18,7 +18,7 @@ export interface SpanNumbers {
   most: number;
 }
 
-/** Sums of spans that agree in name, environment, release and time. Arrivals have it as JSON. */
+/** Sums of spans that agree in name, environment, release and time. */
 export interface SpanSum {
   readonly segment: SegmentName;
   /** Absent for the segment itself. */
@@ -27,9 +27,14 @@ export interface SpanSum {
   readonly environmentId: number;
   readonly releaseId: number;
   readonly numbers: SpanNumbers;
-  /** Number of durations by bucket. */
-  readonly durations: Record<number, number>;
+  /** Number of durations by bucket. An object would have room for all buckets below, in 3 kB. */
+  readonly durations: Map<number, number>;
 }
+
+/** A sum in the JSON of arrivals. */
+export type ArrivedSum = Omit<SpanSum, 'durations'> & {
+  readonly durations: readonly (readonly [bucket: number, count: number])[];
+};
 
 type Sample = Pick<SegmentSample, 'atMs' | 'environment' | 'release' | 'weight'>;
 
@@ -41,9 +46,12 @@ export class SpanSums {
     return this.#sums.size;
   }
 
-  /** Most frequent ones first. */
+  /** Most frequent ones first, and guesses last, because others make the segments that they mean. */
   get sums(): readonly SpanSum[] {
-    return [...this.#sums.values()].toSorted((a, b) => b.numbers.seen - a.numbers.seen);
+    const isGuess = ({ segment }: SpanSum) => Number(segment.isGuess ?? false);
+    return [...this.#sums.values()].toSorted(
+      (a, b) => isGuess(a) - isGuess(b) || b.numbers.seen - a.numbers.seen,
+    );
   }
 
   addItem({ projectId, segments, operations }: SpanItem, names: NameIds): void {
@@ -78,7 +86,7 @@ export class SpanSums {
     const { segment, operation, numbers, durations, startsAt, environmentId, releaseId } = more;
     // Portable texts have no U+0000.
     const of = operation ? `${operation.kind}\0${operation.name}` : '';
-    const name = `${segment.kind}\0${segment.name}\0${of}`;
+    const name = `${segment.kind}\0${segment.name}\0${segment.isGuess ?? ''}\0${of}`;
     const key = `${startsAt} ${environmentId} ${releaseId} ${name}`;
     const sum = this.#sums.get(key);
     if (!sum) {
@@ -86,9 +94,7 @@ export class SpanSums {
       return;
     }
     addNumbers(sum.numbers, numbers);
-    for (const [bucket, count] of Object.entries(durations)) {
-      sum.durations[Number(bucket)] = (sum.durations[Number(bucket)] ?? 0) + count;
-    }
+    for (const [bucket, count] of durations) addDurations(sum.durations, bucket, count);
   }
 }
 
@@ -100,9 +106,15 @@ export function toArrivals(
   const rows = Math.ceil(sums.length / spanLimits.sumsPerArrival);
   return Array.from({ length: rows }, (_, row) => {
     const first = row * spanLimits.sumsPerArrival;
-    const part = sums.slice(first, first + spanLimits.sumsPerArrival);
+    const part: readonly ArrivedSum[] = sums
+      .slice(first, first + spanLimits.sumsPerArrival)
+      .map(({ durations, ...sum }) => ({ ...sum, durations: [...durations] }));
     return { project_id, sums: JSON.stringify(part) };
   });
+}
+
+function addDurations(durations: Map<number, number>, bucket: number, count = 1): void {
+  durations.set(bucket, (durations.get(bucket) ?? 0) + count);
 }
 
 export function addNumbers(sum: SpanNumbers, more: SpanNumbers): void {
@@ -123,11 +135,10 @@ function measure(
   durationsMs: readonly number[],
   ends: Partial<SpanNumbers>,
 ): Pick<SpanSum, 'numbers' | 'durations'> {
-  const durations: Record<number, number> = {};
+  const durations = new Map<number, number>();
   let total_us = 0;
   for (const durationMs of durationsMs) {
-    const bucket = toBucket(durationMs);
-    durations[bucket] = (durations[bucket] ?? 0) + 1;
+    addDurations(durations, toBucket(durationMs));
     // Whole microseconds add up exactly in any order.
     total_us += Math.round(durationMs * weight * 1000);
   }

@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { spanLimits } from '#shared';
-import { DAY_MS } from '#persistence/stores';
-import { lockSpans, type SpanWriting } from './add-counts.ts';
+import { DAY_MS, type Schema } from '#persistence/stores';
+import { addCounts, lockSpans, type SpanWriting } from './add-counts.ts';
+import type { SpaceSaving } from '../rules/space-saving.ts';
 import { KEPT_MS } from './fold-spans.ts';
-import { mergeName, putName } from './merge-name.ts';
-import { NO_SEGMENT, OTHERS } from './segment.tables.ts';
+import { putName } from './merge-name.ts';
+import { NO_SEGMENT, OTHERS, type SpanNamesTable } from './segment.tables.ts';
+import { toKey } from './span-places.ts';
 import { STEP_MS, STEPS } from './span-sums.ts';
 
 /** Names are ranked by this time. */
@@ -14,35 +16,61 @@ const STEPS_MORE = 4;
 /** Estimated bytes of a row of counts besides its histogram, and of a name. */
 const ROW_BYTES = 80;
 const NAME_BYTES = 100;
-/** Names that one transaction adds to others. */
-const NAMES_PER_STEP = 10;
+/** Whose names are bounded: a project's segments (`NO_SEGMENT`), or the operations of a segment. */
+type Owner = Pick<SpanNamesTable, 'project_id' | 'segment_id'>;
 
 /**
- * Adds the name with least in seven days to others, and some more, while there are more than
- * `most`. Returns true when there were any.
+ * Lists ids of the names beyond the bound, which have least in seven days. Segments rank with their
+ * part of `others`, which chooses those with more than the last one that stays.
  */
-export async function dropNames(
-  writing: SpanWriting,
-  { project_id, segment_id }: { readonly project_id: number; readonly segment_id: number },
+export async function listSurplus(
+  db: Kysely<Schema>,
+  { project_id, segment_id }: Owner,
   nowMs: number,
-): Promise<boolean> {
-  const { transaction } = writing;
-  const [most, rank] =
-    segment_id === NO_SEGMENT
-      ? [spanLimits.segmentNames, sql.ref('c.seen')]
-      : [spanLimits.operationNames, sql.ref('c.total_us')];
-  await lockSpans(writing);
-  const { rows: least } = await sql<{ readonly id: number }>`
-    select n.id, coalesce(sum(${rank}), 0) as counted from span_names n
-    left join span_counts c on c.name_id = n.id and c.step = ${STEPS.day}
+  others: SpaceSaving,
+): Promise<readonly number[]> {
+  const isSegment = segment_id === NO_SEGMENT;
+  const most = isSegment ? spanLimits.segmentNames : spanLimits.operationNames;
+  const { rows } = await sql<Pick<SpanNamesTable, 'kind' | 'name'> & { id: number; sum: number }>`
+    select n.id, n.kind, n.name, cast(coalesce(sum(${sql.ref(isSegment ? 'c.seen' : 'c.total_us')}), 0)
+      as double precision) as sum
+    from span_names n left join span_counts c on c.name_id = n.id and c.step = ${STEPS.day}
       and c.starts_at >= ${nowMs - RANKED_MS}
     where n.project_id = ${project_id} and n.segment_id = ${segment_id} and n.kind <> ${OTHERS}
-    group by n.id order by counted desc, n.id
-    limit ${NAMES_PER_STEP} offset ${most}`.execute(transaction);
-  if (least.length === 0) return false;
-  const others = await putName(writing, { project_id, segment_id, kind: OTHERS, name: '' });
-  for (const { id } of least) await mergeName(writing, id, others);
-  return true;
+    group by n.id order by n.id`.execute(db);
+  const ranked = rows
+    .map(({ id, sum, ...name }) => ({ id, sum, key: toKey(name) }))
+    .map((row) => ({ ...row, all: row.sum + (isSegment ? others.get(row.key) : 0) }))
+    .toSorted((a, b) => b.all - a.all);
+  const surplus = ranked.slice(most);
+  if (isSegment) {
+    others.choose(ranked[most - 1]?.all ?? 0);
+    for (const { key, sum } of surplus) if (sum > 0) others.add(key, sum);
+  }
+  return surplus.map(({ id }) => id);
+}
+
+/** Adds names to others. Operations beneath them go. */
+export async function dropNames(
+  writing: SpanWriting,
+  owner: Owner,
+  ids: readonly number[],
+): Promise<void> {
+  const { transaction } = writing;
+  await lockSpans(writing);
+  const counts = transaction.selectFrom('span_counts').selectAll().where('name_id', 'in', ids);
+  const rows = await counts.execute();
+  // Another relay may have dropped the names along with their segment.
+  if (rows.length > 0) {
+    const name_id = await putName(writing, { ...owner, kind: OTHERS, name: '' });
+    const moved = rows.map((row) => ({ ...row, name_id }));
+    await addCounts(writing, moved);
+  }
+  await transaction
+    .deleteFrom('span_names')
+    .where('project_id', '=', owner.project_id)
+    .where((name) => name.or([name('id', 'in', ids), name('segment_id', 'in', ids)]))
+    .execute();
 }
 
 /**

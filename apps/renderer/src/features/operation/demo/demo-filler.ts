@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AlertRuleStore } from '#product/alerting/alerts';
 import { MonitorStore } from '#product/alerting/crons';
-import { foldSlug } from '#events';
 import { FindingStore } from '#product/recording/finding';
 import { ReportedReleaseStore } from '#product/recording/releases';
 import { ProjectSettingsStore, SettingsStore, demoSettings } from '#product/projects/projects';
@@ -246,7 +245,7 @@ export class DemoFiller {
   /** Does now what jobs of the relay do within an hour, so that *Performance* says what changed. */
   private async judgeReleases(): Promise<void> {
     const { clock, stores } = this;
-    while (await stores.segments.fold(clock.nowMs(), foldSlug)) continue;
+    while (await stores.segments.fold(clock.nowMs())) continue;
     for (let from: number | undefined = 0; from !== undefined;) {
       from = await stores.segments.tidy(clock.nowMs(), from);
     }

@@ -109,10 +109,11 @@ function toShared(address: string): Pick<PersonSearch, 'shortened' | 'isShared'>
 const LISTS = [
   ['event', 'events'],
   ['feedback', 'feedback'],
+  ['span_names', 'names'],
   ['log', 'logs'],
 ] as const satisfies readonly (readonly [FoundPiece['what'], string])[];
 
-/** In `pieces`, all events must come before the feedback, and that before the logs. */
+/** In `pieces`, the lists must come in the order of `LISTS`. */
 async function* writeJson(pieces: AsyncIterable<FoundPiece>): AsyncGenerator<string> {
   let list = 0;
   let separator = '\n';
