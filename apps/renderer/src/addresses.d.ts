@@ -108,10 +108,8 @@ declare global {
     '/palette': {};
     '/password-reset/:token': { token: AddressPart };
     '/performance': {};
-    '/performance.json': {};
     '/performance.md': {};
     '/performance/:id': { id: AddressPart };
-    '/performance/:name.json': { name: AddressPart };
     '/performance/:name.md': { name: AddressPart };
     '/projects': {};
     '/projects/:slug/start': { slug: AddressPart };

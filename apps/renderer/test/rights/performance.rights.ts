@@ -14,10 +14,8 @@ export const rows: readonly Row[] = [
   // endpoint     nobody viewer member outsider admin owner
   ['GET /performance', [401, 200, 200, 200, 200, 200]],
   ['GET /performance.md', [401, 200, 200, 200, 200, 200]],
-  ['GET /performance.json', [401, 200, 200, 200, 200, 200]],
   ['GET /performance/:id', [401, 200, 200, 404, 200, 200], { path: toPath('') }],
   ['GET /performance/:name.md', [401, 200, 200, 404, 200, 200], { path: toPath('.md') }],
-  ['GET /performance/:name.json', [401, 200, 200, 404, 200, 200], { path: toPath('.json') }],
   ['GET /settings/projects/:slug/data/spans', [401, 403, 403, 404, 200, 200], SETTINGS],
   [
     'POST /settings/projects/:slug/data/spans save',

@@ -15,4 +15,4 @@ export type {
   SegmentTotals,
 } from './store/segment.types.ts';
 export { STEPS as spanSteps } from './store/span-sums.ts';
-export { SpanReading, SpanTotal } from './store/span-reading.ts';
+export { type AskedCounts, SpanReading, SpanTotal } from './store/span-reading.ts';

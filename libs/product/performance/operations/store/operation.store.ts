@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock, OperationKind } from '#shared';
 import type { KyselyDatabase } from '#persistence/stores';
 import {
+  type AskedCounts,
   OTHERS,
   type SegmentFilter,
   SpanReading,
@@ -34,18 +35,27 @@ export class OperationStore {
       this.#database.kysely,
     );
     const ids = names.map(({ id }) => id);
-    const rows = await this.#reading.listRows(asked, [segmentId, ...ids]);
-    const totals = SpanTotal.sumBy(rows, ({ name_id }) => name_id);
+    const read = async (counts: AskedCounts) =>
+      SpanTotal.sumBy(
+        await this.#reading.listRows(counts, [segmentId, ...ids]),
+        ({ name_id }) => name_id,
+      );
+    const totals = await read(asked);
+    const { fromMs } = asked;
+    const earlier = { ...filter, fromMs: 2 * fromMs - filter.toMs, toMs: fromMs };
+    const before = await read(this.#reading.ask({ ...earlier, release: undefined }, steps));
     const changes = await this.#reading.listChanges(filter, ofSegment);
     const { requests = 0 } = totals.get(segmentId)?.toTotals() ?? {};
+    const { requests: requestsBefore = 0 } = before.get(segmentId)?.toTotals() ?? {};
     const counted = names.flatMap(({ id, kind, name }) => {
       const total = totals.get(id);
-      return total ? { id, kind, name, most: total.most, sum: total.toTotals() } : [];
+      const { totalMs: beforeMs = 0 } = before.get(id)?.toTotals() ?? {};
+      return total ? { id, kind, name, most: total.most, sum: total.toTotals(), beforeMs } : [];
     });
     const allMs = counted.reduce((all, { sum }) => all + sum.totalMs, 0);
     return counted
       .toSorted((a, b) => b.sum.totalMs - a.sum.totalMs)
-      .map(({ id, kind, name, most, sum }): OperationRow => {
+      .map(({ id, kind, name, most, sum, beforeMs }): OperationRow => {
         const change = changes.get(id);
         return {
           kind: (kind as string) === OTHERS ? 'other' : kind,
@@ -53,6 +63,8 @@ export class OperationStore {
           calls: sum.requests,
           callsPerRequest: requests > 0 ? sum.requests / requests : 0,
           failed: sum.failed,
+          msPerRequest: requests > 0 ? sum.totalMs / requests : 0,
+          ...(requestsBefore > 0 ? { msBefore: beforeMs / requestsBefore } : {}),
           totalMs: sum.totalMs,
           share: allMs > 0 ? sum.totalMs / allMs : 0,
           p95Ms: sum.p95Ms,

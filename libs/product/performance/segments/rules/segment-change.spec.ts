@@ -14,26 +14,28 @@ function createRandom(seed: number): () => number {
   };
 }
 
+const drawNormal = (random: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+
 /** Buckets of durations whose middle is 80 ms. One request in a hundred takes ten times as long. */
 function drawBuckets(spread: number): readonly number[] {
   const random = createRandom(99);
   return Array.from({ length: 20_000 }, () => {
-    const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-    return toBucket(80 * Math.exp(spread * normal) * (random() < 0.01 ? 10 : 1));
+    return toBucket(80 * Math.exp(spread * drawNormal(random)) * (random() < 0.01 ? 10 : 1));
   });
 }
 
 /** Nights and weekends have fewer requests, which take less time. */
 function makeHour(
   buckets: readonly number[],
-  { load, requests }: { load: number; requests: number },
+  { load, requests, slower = 0 }: { load: number; requests: number; slower?: number },
   random: () => number,
 ): DurationHistogram {
   const counts = new Map<number, number>();
-  const slower = toBucket(80 * (1 + load / 3)) - toBucket(80);
+  const moved = slower + toBucket(80 * (1 + load / 3)) - toBucket(80);
   const all = requests * (1 + load / 2) * (0.9 + 0.2 * random());
   for (let at = 0; at < all; at += 1) {
-    const bucket = buckets[Math.floor(random() * buckets.length)]! + slower;
+    const bucket = buckets[Math.floor(random() * buckets.length)]! + moved;
     counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
   }
   return DurationHistogram.of(counts);
@@ -103,13 +105,21 @@ describe('findSlower', () => {
 
   it('finds nothing in ten weeks of releases, days and nights without a change', () => {
     const marked: string[] = [];
-    for (const spread of [0.3, 0.7, 1.2]) {
+    const cases = [
+      // Releases come on Monday morning, when load rises.
+      { spread: 0.3, everyHours: WEEK_HOURS, noise: 0 },
+      // Some come on Friday evening: the nights of a weekend have more load than others.
+      { spread: 0.7, everyHours: 31, noise: 0 },
+      // Hours differ by more than their requests tell.
+      { spread: 0.6, everyHours: 24, noise: 0.12 },
+    ];
+    for (const { spread, everyHours, noise } of cases) {
       const [buckets, random] = [drawBuckets(spread), createRandom(spread * 10)];
       const hours: HourOfRelease[] = [];
       for (let hour = 0; hour < 10 * WEEK_HOURS; hour += 1) {
-        // Releases come on Monday morning, when load rises.
-        const release = Math.floor((hour - 2) / WEEK_HOURS) + 2;
-        const durations = makeHour(buckets, { load: toLoad(hour), requests: 500 }, random);
+        const release = Math.floor((hour - 2) / everyHours) + 2;
+        const slower = Math.round((noise * drawNormal(random)) / Math.log(1.04));
+        const durations = makeHour(buckets, { load: toLoad(hour), requests: 500, slower }, random);
         hours.push({ startsAt: hour * HOUR_MS, release, durations });
         if (findSlower(hours.slice(-76), 100)) marked.push(`hour ${hour}, spread ${spread}`);
       }

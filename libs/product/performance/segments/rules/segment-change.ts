@@ -3,10 +3,14 @@ import { DurationHistogram } from './duration-histogram.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const LEAST_FACTOR = 1.2;
+/** Hours differ without a change, so each that is compared must be exceeded by this. */
+const LEAST_FACTOR_OF_HOUR = 1.1;
 /** Where no day before tells the rhythm of load, a change must be larger and close to the release. */
 const LEAST_FACTOR_OF_YOUNG = 1.5;
 const YOUNG_MS = 4 * HOUR_MS;
 const LEAST_REQUESTS = 200;
+/** Hours with more requests than those before, such as a Saturday's, may be slower without a change. */
+const MOST_LOAD = 1.25;
 /** Probability that any of the compared names is marked by chance. */
 const LEAST_CHANCE = 0.001;
 /** Hours of the release before, and days whose same hour is compared. Monday has Friday's. */
@@ -41,7 +45,8 @@ export function findSlower(
   for (const { release, startsAt } of hours.toSorted((a, b) => b.startsAt - a.startsAt)) {
     firstAt.set(release, startsAt);
   }
-  const busy = hours.filter(({ durations }) => durations.count >= LEAST_REQUESTS);
+  const loads = sumLoads(hours);
+  const busy = hours.filter(isBusy);
   const [newest, before] = [...new Set(busy.map(({ release }) => release))].toSorted(
     (a, b) => firstAt.get(b)! - firstAt.get(a)! || b - a,
   );
@@ -53,25 +58,35 @@ export function findSlower(
   const own = listOf(newest).filter(({ startsAt }) => startsAt < beganAt + DAY_MS);
   const [first, last] = own.slice(-2);
   if (!first || !last || last.startsAt - first.startsAt !== HOUR_MS) return undefined;
-  const lately = merge(listOf(before).slice(-HOURS_BEFORE));
+  const lately = listOf(before).slice(-HOURS_BEFORE);
   const older = hours.filter(({ release }) => firstAt.get(release)! < beganAt);
   for (const hour of [first, last]) {
-    const earlier = DAYS_BEFORE.flatMap((days) => listAround(older, hour.startsAt - days * DAY_MS));
+    const around = DAYS_BEFORE.map((days) => listAround(older, hour.startsAt - days * DAY_MS));
+    const leastLoad = loads.get(hour.startsAt)! / MOST_LOAD;
+    const earlier = around
+      .filter((each) => isAsBusy(each, leastLoad, loads))
+      .map(merge)
+      .filter(({ count }) => count >= LEAST_REQUESTS);
     const isYoung = older.every(({ startsAt }) => startsAt > hour.startsAt - DAY_MS);
     const mayJudge = earlier.length > 0 || (isYoung && hour.startsAt < beganAt + YOUNG_MS);
     const factor = earlier.length > 0 ? LEAST_FACTOR : LEAST_FACTOR_OF_YOUNG;
-    const isSlower = [lately, ...earlier].every(
-      (each) =>
-        hour.durations.findPercentileMs(0.95) >= each.findPercentileMs(0.95) * factor &&
-        findChance(hour.durations, each) < LEAST_CHANCE / compared,
-    );
+    const isLonger = (than: DurationHistogram, by: number) =>
+      hour.durations.findPercentileMs(0.95) >= than.findPercentileMs(0.95) * by;
+    const isSlower =
+      [merge(lately), ...earlier].every(
+        (each) =>
+          isLonger(each, factor) && findChance(hour.durations, each) < LEAST_CHANCE / compared,
+      ) &&
+      [...lately, ...around.flat()]
+        .filter(isBusy)
+        .every(({ durations }) => isLonger(durations, LEAST_FACTOR_OF_HOUR));
     if (!mayJudge || !isSlower) return undefined;
   }
   return {
     release: newest,
     before,
     p95Ms: merge([first, last]).findPercentileMs(0.95),
-    p95BeforeMs: lately.findPercentileMs(0.95),
+    p95BeforeMs: merge(lately).findPercentileMs(0.95),
   };
 }
 
@@ -96,13 +111,30 @@ export function findChance(after: DurationHistogram, before: DurationHistogram):
   return (Math.exp(-(z ** 2) / 2) / (z * Math.sqrt(2 * Math.PI))) * series;
 }
 
-/** Returns the durations of the hour and of those beside it, if they are enough. */
-function listAround(
+/** Sums the requests of all releases by hour. */
+function sumLoads(hours: readonly HourOfRelease[]): ReadonlyMap<number, number> {
+  const loads = new Map<number, number>();
+  for (const { startsAt, durations } of hours) {
+    loads.set(startsAt, (loads.get(startsAt) ?? 0) + durations.count);
+  }
+  return loads;
+}
+
+function isAsBusy(
   hours: readonly HourOfRelease[],
-  startsAt: number,
-): readonly DurationHistogram[] {
-  const around = merge(hours.filter((each) => Math.abs(each.startsAt - startsAt) <= HOUR_MS));
-  return around.count >= LEAST_REQUESTS ? [around] : [];
+  load: number,
+  loads: ReadonlyMap<number, number>,
+): boolean {
+  return hours.reduce((sum, { startsAt }) => sum + loads.get(startsAt)!, 0) >= load * hours.length;
+}
+
+function isBusy({ durations }: HourOfRelease): boolean {
+  return durations.count >= LEAST_REQUESTS;
+}
+
+/** Returns what is known of an hour and of those beside it. */
+function listAround(hours: readonly HourOfRelease[], startsAt: number): readonly HourOfRelease[] {
+  return hours.filter((each) => Math.abs(each.startsAt - startsAt) <= HOUR_MS);
 }
 
 function merge(hours: readonly HourOfRelease[]): DurationHistogram {

@@ -63,8 +63,8 @@ export async function judgeSegment(
     if (change || (before && isAsBefore(requests, before))) judged.add(environmentId);
     if (!change) continue;
     const { release: releaseId, before: beforeId } = change;
-    const note = (nameId: number, { p95Ms, p95BeforeMs }: FoundChange) => {
-      const slower = { environmentId, releaseId, beforeId, p95Ms, p95BeforeMs };
+    const note = (nameId: number, { p95Ms, p95BeforeMs, calls }: Explanation) => {
+      const slower = { environmentId, releaseId, beforeId, p95Ms, p95BeforeMs, calls };
       found.set(nameId, [...(found.get(nameId) ?? []), slower]);
     };
     note(id, change);
@@ -119,12 +119,14 @@ function isAsBefore(rows: readonly SpanCountsTable[], { p95BeforeMs }: SlowerRel
   );
 }
 
+type Explanation = FoundChange & Pick<SlowerRelease, 'calls'>;
+
 /** Finds whether a request makes more calls than with the release before, and waits longer for them. */
 function findMore(
   calls: readonly SpanCountsTable[],
   requests: readonly SpanCountsTable[],
   change: FoundChange,
-): FoundChange | undefined {
+): Explanation | undefined {
   const measure = (release: number, hours: number) => {
     const isBusy = (row: SpanCountsTable) => row.release_id === release && row.seen >= LEAST_CALLS;
     const last = requests.filter(isBusy).slice(-hours);
@@ -145,7 +147,7 @@ function findMore(
   const isMore = (['calls', 'us'] as const).every(
     (column) => after[column] >= before[column] * LEAST_FACTOR,
   );
-  return isEnough && isMore
-    ? { ...change, p95Ms: after.us / 1000, p95BeforeMs: before.us / 1000 }
-    : undefined;
+  if (!isEnough || !isMore) return undefined;
+  const [p95Ms, p95BeforeMs] = [after.us / 1000, before.us / 1000];
+  return { ...change, p95Ms, p95BeforeMs, calls: [before.calls, after.calls] };
 }

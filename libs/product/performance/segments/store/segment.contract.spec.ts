@@ -143,8 +143,9 @@ describe('SegmentStore', () => {
       expect(first!.days.slice(0, 13)).toEqual(Array.from({ length: 13 }));
       expect(first!.days[13]! / 300).toBeCloseTo(1, 1);
       expect(second!.totals).toMatchObject({ requests: 1, cancelled: 1 });
-      const { points, stepMs } = await stores.segments.readTimes(first!.id, TODAY);
-      expect(stepMs).toBe(5 * MINUTE_MS);
+      const since = { ...TODAY, fromMs: NOON_MS - 3 * MINUTE_MS };
+      const { points, ...steps } = await stores.segments.readTimes(first!.id, since);
+      expect(steps).toEqual({ stepMs: 5 * MINUTE_MS, fromMs: NOON_MS - 5 * MINUTE_MS });
       expect(points).toMatchObject([
         { atMs: NOON_MS, seen: 2 },
         { atMs: NOON_MS + 5 * MINUTE_MS, seen: 1 },
@@ -194,10 +195,13 @@ describe('SegmentStore', () => {
           projectId: 1,
           kind: 'request',
           name: 'GET /orders/{id}',
+          isAddress: false,
         });
         expect(await stores.segments.findNamed(1, 'GET /orders/{id}')).toMatchObject({ id });
-        expect(await stores.segments.findNamed(1, '/orders/17')).toMatchObject({ id });
-        expect(await stores.segments.findNamed(1, 'GET /orders')).toBeUndefined();
+        const sent = ['GET /orders/7', 'GET /orders/{id}'] as const;
+        expect(await stores.segments.findNamed(1, ...sent)).toMatchObject({ id });
+        expect(await stores.segments.findNamed(1, '/orders/{id}')).toMatchObject({ id });
+        expect(await stores.segments.findNamed(1, 'POST /orders/{id}')).toBeUndefined();
         expect(await stores.segments.findNamed(2, 'GET /orders/{id}')).toBeUndefined();
       },
     );
@@ -209,6 +213,9 @@ describe('SegmentStore', () => {
         call({ kind: 'http', name: 'api.example.org', durationsMs: [170], failed: 1 }),
       ];
       await record(item([sample(), sample()], { operations }));
+      const earlier = { atMs: NOON_MS - 2 * HOUR_MS };
+      const calls = [call({ ...earlier, durationsMs: [40] })];
+      await record(item([sample(earlier)], { operations: calls }));
       const { rows } = await stores.segments.findPage(TODAY, PAGE);
       const listed = await stores.operations.listOf(rows[0]!.id, TODAY);
       expect(listed).toMatchObject([
@@ -219,8 +226,18 @@ describe('SegmentStore', () => {
           failed: 1,
           callsPerRequest: 0.5,
           share: 0.85,
+          msPerRequest: 85,
+          msBefore: 0,
         },
-        { kind: 'db', calls: 3, callsPerRequest: 1.5, totalMs: 30, most: 3, failed: 0 },
+        {
+          kind: 'db',
+          calls: 3,
+          callsPerRequest: 1.5,
+          totalMs: 30,
+          most: 3,
+          failed: 0,
+          msBefore: 40,
+        },
       ]);
     });
 
@@ -424,7 +441,7 @@ describe('SegmentStore', () => {
       const change = { release: 'shop@2', before: 'shop@1' };
       const [ofSegment, ofOperation] = await read();
       expect(ofSegment).toEqual({ ...change, factor: expect.closeTo(2, 0) });
-      expect(ofOperation).toEqual({ ...change, factor: expect.closeTo(3, 0) });
+      expect(ofOperation).toEqual({ ...change, factor: expect.closeTo(3, 0), calls: [1, 3] });
       for (const index of [5, 6]) await hour(index, 'shop@3', 100, 1);
       expect(await read()).toEqual([undefined, undefined]);
     });

@@ -9,7 +9,7 @@ import {
   toPortableText,
 } from '#persistence/stores';
 import { UNNAMED } from '#product/recording/counts';
-import { isNamed } from '../rules/is-named.ts';
+import { chooseNamed } from '../rules/choose-named.ts';
 import { SpaceSaving } from '../rules/space-saving.ts';
 import { readBudget } from '#product/recording/storage';
 import { foldSpans } from './fold-spans.ts';
@@ -182,6 +182,7 @@ export class SegmentStore {
     return {
       rows: await this.#complete(shown, filter, all.totalMs),
       found: found.length,
+      fromMs: asked.fromMs,
       ...all,
       ...(others ? { others } : {}),
     };
@@ -193,19 +194,22 @@ export class SegmentStore {
     return segments.get(id);
   }
 
-  /** Finds a segment by the transaction's name of an event, which is parameterised first. */
-  async findNamed(projectId: number, name: string): Promise<Segment | undefined> {
-    const find = async (condition: RawBuilder<unknown>, isIt: (segment: Segment) => boolean) => {
+  /**
+   * Finds the segment of an event. `name` is its transaction as segments are named, with its method,
+   * and `sent` the transaction as it came. Finds none when several could be meant.
+   */
+  async findNamed(projectId: number, name: string, sent = name): Promise<Segment | undefined> {
+    const list = async (condition: RawBuilder<unknown>) => {
       const segments = await this.#listSegments(sql<boolean>`n.project_id = ${projectId}
         and n.segment_id = ${NO_SEGMENT} and n.kind in (${sql.join(segmentKinds)})
         and ${condition}`);
-      return [...segments.values()].find(isIt);
+      return [...segments.values()];
     };
+    const names = [name, sent].map(toPortableText);
     // Most names are found by the index.
-    return (
-      (await find(sql`n.name = ${toPortableText(name)}`, () => true)) ??
-      (await find(sql`n.name like '%{%'`, (segment) => isNamed(segment.name, name)))
-    );
+    const same = await list(sql`n.name in (${sql.join(names)})`);
+    const [first] = names.flatMap((each) => same.filter((segment) => segment.name === each));
+    return first ?? chooseNamed(await list(sql`1 = 1`), names[0]!);
   }
 
   async readTotals(id: number, filter: SegmentFilter): Promise<SegmentTotals | undefined> {
@@ -220,6 +224,7 @@ export class SegmentStore {
     const rows = await this.#reading.listRows(asked, [id]);
     const points = [...SpanTotal.sumBy(rows, ({ starts_at }) => starts_at)];
     return {
+      fromMs: asked.fromMs,
       stepMs: STEP_MS[asked.step]!,
       points: points.map(([atMs, total]) => ({ atMs, ...total.toTotals() })),
     };
@@ -255,10 +260,12 @@ export class SegmentStore {
   }
 
   async #listSegments(where: RawBuilder<boolean>): Promise<ReadonlyMap<number, Segment>> {
-    const { rows } = await sql<Segment>`
-      select n.id, n.project_id as ${sql.ref('projectId')}, n.kind, n.name
+    const { rows } = await sql<Omit<Segment, 'isAddress'> & { readonly is_address: number }>`
+      select n.id, n.project_id as ${sql.ref('projectId')}, n.kind, n.name, n.is_address
       from span_names n where ${where}`.execute(this.database.kysely);
-    return new Map(rows.map((row) => [row.id, row]));
+    return new Map(
+      rows.map(({ is_address, ...row }) => [row.id, { ...row, isAddress: is_address === 1 }]),
+    );
   }
 
   #order(

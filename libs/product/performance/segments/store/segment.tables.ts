@@ -29,6 +29,8 @@ export interface SlowerRelease {
   readonly beforeId: number;
   readonly p95Ms: number;
   readonly p95BeforeMs: number;
+  /** Calls a request, when a request makes more. The two times are then those of all calls. */
+  readonly calls?: readonly [before: number, after: number] | undefined;
 }
 
 /**

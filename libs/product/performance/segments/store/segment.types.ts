@@ -17,6 +17,8 @@ export interface Segment {
   readonly projectId: number;
   readonly kind: SegmentKind;
   readonly name: string;
+  /** The sender named an address, whose parts were replaced, in place of a route. */
+  readonly isAddress: boolean;
 }
 
 export interface SegmentTotals {
@@ -39,6 +41,8 @@ export interface SegmentChange {
   readonly before: string;
   /** p95 of `release` divided by the one of `before`. */
   readonly factor: number;
+  /** Calls of the operation a request, when a request makes more since `release`. */
+  readonly calls?: readonly [before: number, after: number];
 }
 
 export interface SegmentRow extends Segment {
@@ -54,6 +58,8 @@ export interface SegmentPage {
   readonly rows: readonly SegmentRow[];
   /** Number of segments that the filter finds. */
   readonly found: number;
+  /** Start of the first step that is counted, at or before the start of the filter. */
+  readonly fromMs: number;
   /** Totals of all that the filter finds, without percentiles. */
   readonly requests: number;
   readonly failed: number;
@@ -71,6 +77,8 @@ export interface SegmentPoint extends SegmentTotals {
 /** A segment over time, in steps of five minutes, an hour or a day by the filter's span. */
 export interface SegmentTimes {
   readonly stepMs: number;
+  /** Start of the first step. */
+  readonly fromMs: number;
   readonly points: readonly SegmentPoint[];
 }
 

@@ -22,6 +22,8 @@ type Asked = Pick<SegmentFilter, 'projectIds' | 'environment' | 'release' | 'fro
 /** Rows of `span_counts` that a question is about. */
 export interface AskedCounts {
   readonly step: number;
+  /** Start of the first step. */
+  readonly fromMs: number;
   readonly where: RawBuilder<boolean>;
 }
 
@@ -52,11 +54,11 @@ export class SpanReading {
     const ageMs = Math.max(this.clock.nowMs(), toMs) - fromMs;
     const day = byRelease ? STEPS.dayOfRelease : STEPS.day;
     const step = steps.find((each) => ageMs <= kept[each]! + STEP_MS[each]!) ?? day;
-    const where = sql<boolean>`c.step = ${step}
-      and c.starts_at >= ${toBucketStart(fromMs, STEP_MS[step]!)} and c.starts_at < ${Math.ceil(toMs)}
+    const startsAt = toBucketStart(fromMs, STEP_MS[step]!);
+    const where = sql<boolean>`c.step = ${step} and c.starts_at >= ${startsAt} and c.starts_at < ${Math.ceil(toMs)}
       and ${this.#isNamed('environment', environment, filter)}
       and ${this.#isNamed('release', release, filter)}`;
-    return { step, where };
+    return { step, fromMs: startsAt, where };
   }
 
   /** Sums counts by name. `names` is what to read of `span_names n`. */
@@ -112,12 +114,13 @@ export class SpanReading {
       slower.flatMap((each) => [each.environmentId, each.releaseId, each.beforeId]),
     );
     const changes = new Map<number, SegmentChange>();
-    for (const { id, environmentId, releaseId, beforeId, p95Ms, p95BeforeMs } of slower) {
+    for (const { id, environmentId, releaseId, beforeId, p95Ms, p95BeforeMs, calls } of slower) {
       const [release, before] = [known.get(releaseId), known.get(beforeId)];
       const factor = p95Ms / p95BeforeMs;
       if (release === undefined || before === undefined) continue;
       if (environment !== undefined && known.get(environmentId) !== environment) continue;
-      if (factor > (changes.get(id)?.factor ?? 0)) changes.set(id, { release, before, factor });
+      if (factor <= (changes.get(id)?.factor ?? 0)) continue;
+      changes.set(id, { release, before, factor, ...(calls ? { calls } : {}) });
     }
     return changes;
   }

@@ -97,10 +97,11 @@ export class DemoFiller {
     await this.wait(KEYS_KNOWN_MS);
     const events = planEvents(filled);
     const sentAtMs = clock.nowMs();
-    await this.send(events, sentAtMs, signal);
     const fresh = filled.filter(({ isBesideSent }) => !isBesideSent);
+    // Reports are processed in order, so releases are judged after the spans are counted.
     await this.sendBeside(fresh, { events, sentAtMs }, signal);
     await this.mark(fresh, { besideAtMs: sentAtMs }, { byUserId, nowMs: clock.nowMs() });
+    await this.send(events, sentAtMs, signal);
     await this.waitUntilProcessed(events.length, signal);
     const sent = events.map(({ project, ageMs }) => ({ ...project, ageMs }));
     await this.progress.spread(sent, startedAtMs);

@@ -1,15 +1,15 @@
 import type { OperationRow } from '#product/performance/operations';
-import { formatMs, formatRate } from '#shared';
+import { formatLargestUnit, formatMs, formatRate } from '#shared';
 import { toShare } from '../segments/index.ts';
 import type { OperationsProps, ToldOperation } from './operations.dto.ts';
 
-const HEAD = ['Operation', 'Calls a request', 'Failed', 'p95', 'Share of time'];
+const HEAD = ['Operation', 'Calls a request', 'Failed', 'p95', 'Time a request'];
 const ROWS = 50;
 /** Calls of one statement within a request from which on a page speaks of them. */
 const LEAST_REPEATED = 10;
 const MOST_REPEATED = 3;
 
-export function toOperations(rows: readonly OperationRow[]): OperationsProps {
+export function toOperations(rows: readonly OperationRow[], ms: number): OperationsProps {
   const shown = rows.slice(0, ROWS).map((row) => ({
     method: row.kind,
     name: row.name || 'all others',
@@ -17,10 +17,12 @@ export function toOperations(rows: readonly OperationRow[]): OperationsProps {
       formatRate(row.callsPerRequest),
       toShare(row.failed, row.calls),
       formatMs(row.p95Ms),
-      { text: toShare(row.share, 1), percent: Math.round(100 * row.share) },
+      { text: formatMs(row.msPerRequest), percent: Math.round(100 * row.share) },
+      row.msBefore === undefined ? '' : formatMs(row.msBefore),
     ],
   }));
-  return { head: HEAD, rows: shown, repeated: listRepeated(rows) };
+  const head = [...HEAD, `${formatLargestUnit(ms)} before`];
+  return { head, rows: shown, repeated: listRepeated(rows) };
 }
 
 /** Names what one request calls again and again, the most first. */
@@ -35,23 +37,17 @@ function listRepeated(rows: readonly OperationRow[]): readonly ToldOperation[] {
     }));
 }
 
-/**
- * Chooses the operation that explains most of a change: the one by which a request takes most time
- * more, or less when the segment became faster.
- */
-export function findExplanation(
-  rows: readonly OperationRow[],
-  isSlower: boolean,
-): ToldOperation | undefined {
+/** Chooses the operation that explains most of a change: for which a request waits most time more. */
+export function findExplanation(rows: readonly OperationRow[]): ToldOperation | undefined {
   const toMore = ({ totalMs, change }: OperationRow): number =>
-    change ? Math.abs(totalMs * (1 - 1 / change.factor)) : 0;
-  const [first] = rows
-    .filter(({ change }) => change && change.factor >= 1 === isSlower)
-    .toSorted((one, other) => toMore(other) - toMore(one));
+    change ? totalMs * (1 - 1 / change.factor) : 0;
+  const [first] = rows.toSorted((one, other) => toMore(other) - toMore(one));
   if (!first?.change) return undefined;
-  const { factor, release } = first.change;
-  return {
-    name: first.name,
-    words: `takes ${Number(factor.toPrecision(2))} × as long since ${release}`,
-  };
+  const { factor, release, calls } = first.change;
+  const [before, after] = calls ?? [];
+  const words =
+    before === undefined || after === undefined
+      ? `takes ${Number(factor.toPrecision(2))} × as long since ${release}`
+      : `is called ${formatRate(after)} × a request since ${release}, ${formatRate(before)} × before`;
+  return { name: first.name, words };
 }

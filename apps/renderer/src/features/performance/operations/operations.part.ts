@@ -16,7 +16,7 @@ export class OperationsPart implements SegmentPartLoader<OperationsProps> {
 
   async load({ segment, filter }: SegmentContext): Promise<OperationsProps | undefined> {
     const rows = await this.operations.listOf(segment.id, filter);
-    return rows.length === 0 ? undefined : toOperations(rows);
+    return rows.length === 0 ? undefined : toOperations(rows, filter.toMs - filter.fromMs);
   }
 
   async describe(context: SegmentContext): Promise<readonly string[]> {
@@ -25,13 +25,9 @@ export class OperationsPart implements SegmentPartLoader<OperationsProps> {
     const repeated = found.repeated.map(({ words, name }) => `${words}: ${toCode(name)}.`);
     return ['## Operations', ...repeated, printTable(found, '')];
   }
-
-  async toJson({ segment, filter }: SegmentContext): Promise<object> {
-    return { operations: await this.operations.listOf(segment.id, filter) };
-  }
 }
 
-/** Says which operation explains that a segment became slower or faster. */
+/** Says which operation explains that a segment became slower. */
 @Part<typeof import('./views/segment.change.part.tsx'), SegmentContext>(
   segmentPage,
   'operations/segment.change.part',
@@ -41,8 +37,7 @@ export class OperationChangePart implements SegmentPartLoader<ToldOperation> {
   constructor(private readonly operations: OperationStore) {}
 
   async load({ segment, filter, change }: SegmentContext): Promise<ToldOperation | undefined> {
-    if (!change) return undefined;
-    return findExplanation(await this.operations.listOf(segment.id, filter), change.factor >= 1);
+    return change && findExplanation(await this.operations.listOf(segment.id, filter));
   }
 
   async describe(context: SegmentContext): Promise<readonly string[]> {

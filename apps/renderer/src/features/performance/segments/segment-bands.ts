@@ -1,4 +1,4 @@
-import type { SegmentFilter, SegmentPoint, SegmentTimes } from '#product/performance/segments';
+import type { SegmentPoint, SegmentTimes } from '#product/performance/segments';
 import { layOutNames, listTimeTicks, toBandPath, toLinePath } from '../../../charts/index.ts';
 import { formatMs } from '#shared';
 import { count, toShare } from './segment-words.ts';
@@ -13,22 +13,21 @@ const MOST_OF_P95 = 2.5;
 
 /** Lays out durations over time, with the releases that came in this time. */
 export function toBands(
-  { stepMs, points }: SegmentTimes,
-  { fromMs, toMs }: Pick<SegmentFilter, 'fromMs' | 'toMs'>,
+  { stepMs, fromMs, points }: SegmentTimes,
+  toMs: number,
   marks: readonly Mark[],
 ): SegmentBands {
-  const firstMs = Math.floor(fromMs / stepMs) * stepMs;
-  const steps = Math.max(1, Math.ceil((toMs - firstMs) / stepMs));
+  const steps = Math.max(1, Math.ceil((toMs - fromMs) / stepMs));
   const byTime = new Map(points.map((point) => [point.atMs, point]));
-  const every = Array.from({ length: steps }, (_, index) => byTime.get(firstMs + index * stepMs));
+  const every = Array.from({ length: steps }, (_, index) => byTime.get(fromMs + index * stepMs));
   const most = Math.max(...points.map(({ p95Ms }) => p95Ms), 0);
   const topMs = Math.min(Math.max(...points.map(({ p99Ms }) => p99Ms), 0), MOST_OF_P95 * most);
   const size = { ...SIZE, least: 0, most: topMs || 1 };
-  const endMs = firstMs + steps * stepMs;
+  const endMs = fromMs + steps * stepMs;
   const placed = marks
-    .map((mark) => ({ ...mark, at: toThousandth((mark.atMs - firstMs) / (endMs - firstMs)) }))
+    .map((mark) => ({ ...mark, at: toThousandth((mark.atMs - fromMs) / (endMs - fromMs)) }))
     // A release that is there from the beginning came before.
-    .filter(({ atMs, at }) => atMs >= firstMs + stepMs && at <= 1)
+    .filter(({ atMs, at }) => atMs >= fromMs + stepMs && at <= 1)
     .toSorted((one, other) => other.atMs - one.atMs);
   return {
     band: toBandPath(every.map(toBand), size),
@@ -40,10 +39,10 @@ export function toBands(
       every.map((point) => point?.p99Ms),
       size,
     ),
-    told: `${tell(points, stepMs)}. The picture reaches from 0 to ${formatMs(topMs)}`,
+    told: `${tell(points, stepMs)}. The top is at ${formatMs(topMs)}`,
     marks: placed,
     names: layOutNames(placed.map(({ release, at }) => ({ name: release, at }))),
-    ticks: listTimeTicks(firstMs, endMs, 4),
+    ticks: listTimeTicks(fromMs, endMs, 4),
     points: points.map(toRow).toReversed(),
   };
 }

@@ -8,7 +8,7 @@ export interface SegmentContext {
   readonly change?: SegmentChange | undefined;
 }
 
-/** Places of a segment's page: before the words on its change, and below its durations. */
+/** Places of a segment's page: below the words on its change, and below its durations. */
 const places = ['change', 'below'] as const;
 
 export const segmentPage = new PagePlaces<SegmentContext, (typeof places)[number]>(
@@ -16,8 +16,7 @@ export const segmentPage = new PagePlaces<SegmentContext, (typeof places)[number
   places,
 );
 
-/** `describe` adds blocks to the segment's Markdown, `toJson` members to its JSON. */
+/** `describe` adds blocks to the segment's Markdown. */
 export interface SegmentPartLoader<Data> extends PartLoader<SegmentContext, Data> {
   describe?(context: SegmentContext): Promise<readonly string[]>;
-  toJson?(context: SegmentContext): Promise<object>;
 }

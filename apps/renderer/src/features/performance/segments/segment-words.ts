@@ -5,12 +5,14 @@ import type {
   SegmentPage,
   SegmentTotals,
 } from '#product/performance/segments';
-import { formatMs, formatPercent, formatRate } from '#shared';
+import { formatMs, formatPercent, formatRate, printSearch } from '#shared';
 import type { SegmentKind } from '#shared';
 import type { FigureCell, FigureRow, SegmentProps } from './segments.dto.ts';
 
 const MINUTE_MS = 60_000;
 const METHOD = /^(?<method>[A-Z]{3,10}) (?<rest>\S.*)$/s;
+
+const PARAMETER = /\{(?:id|slug)\}/;
 
 export const kindWords: Readonly<Record<SegmentKind, string>> = {
   request: 'Request',
@@ -34,10 +36,8 @@ export function splitName({
 
 /** Says what changed in a few words, and all of it in the title. */
 export function toChange({ factor, release, before }: SegmentChange): FigureCell {
-  const isAlarming = factor >= 1;
-  const times = Number((isAlarming ? factor : 1 / factor).toPrecision(2));
-  const text = `${times} × ${isAlarming ? 'slower' : 'faster'}`;
-  return { text, isAlarming, title: `p95 is ${text} in ${release} than in ${before}` };
+  const text = `${Number(factor.toPrecision(2))} × slower`;
+  return { text, isAlarming: true, title: `p95 is ${text} in ${release} than in ${before}` };
 }
 
 /** Formats a share, also of nothing. */
@@ -45,8 +45,22 @@ export function toShare(part: number, of: number): string {
   return of > 0 ? formatPercent(part, of) : '0 %';
 }
 
+/** Counts requests by minute of the time in which they were counted. */
 export function toRate(requests: number, { fromMs, toMs }: Span): string {
-  return formatRate((requests * MINUTE_MS) / Math.max(MINUTE_MS, toMs - fromMs));
+  return formatRate((requests * MINUTE_MS) / (toMs - fromMs));
+}
+
+/**
+ * Searches issues by what their events may say: SDKs for Python leave out the method, and others
+ * name addresses in place of routes.
+ */
+export function toIssuesSearch({ kind, name, isAddress }: Segment): string {
+  const names = [name, kind === 'request' ? splitName({ kind, name }).name : name];
+  // A route may have parameters of the same names, which events repeat.
+  const isFolded = isAddress || !name.includes('/');
+  const values = [...new Set(names)].map((each) => (isFolded ? each.split(PARAMETER) : [each]));
+  const place = { at: 0, end: 0, isNegated: false };
+  return printSearch([{ kind: 'name', key: 'transaction', values, ...place }]);
 }
 
 export function toFacts(totals: SegmentTotals, span: Span): SegmentProps['facts'] {

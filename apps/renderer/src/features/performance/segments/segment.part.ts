@@ -1,4 +1,4 @@
-import { toCode } from '#events';
+import { toCode, toSegmentName } from '#events';
 import type { MarkdownFact } from '#events';
 import { SegmentStore } from '#product/performance/segments';
 import { Clock, formatMs } from '#shared';
@@ -23,9 +23,11 @@ export class SegmentPart implements IssuePartLoader<SegmentOfIssue> {
 
   async load({ event }: DescribedIssue): Promise<SegmentOfIssue | undefined> {
     if (!event?.transaction) return undefined;
-    const segment = await this.segments.findNamed(event.projectId, event.transaction);
+    const { projectId, transaction, request } = event;
+    const name = toSegmentName(transaction, request?.method?.toUpperCase());
+    const segment = await this.segments.findNamed(projectId, name, transaction);
     if (!segment) return undefined;
-    const of = { projectIds: [event.projectId], nowMs: this.clock.nowMs() };
+    const of = { projectIds: [projectId], nowMs: this.clock.nowMs() };
     const totals = await this.segments.readTotals(segment.id, toSegmentFilter({}, of));
     if (!totals) return undefined;
     const { p95Ms, failed, requests } = totals;

@@ -11,9 +11,8 @@ import { toTimeWords } from './segment-filters.ts';
 import { segmentPage } from './segment-page.ts';
 import type { SegmentPartLoader } from './segment-page.ts';
 import { SegmentsService } from './segments.service.ts';
-import type { FoundSegment } from './segments.service.ts';
 
-/** Answers the pages of *Performance* as Markdown and as JSON. Accepts a session or a token. */
+/** Answers the pages of *Performance* as Markdown. Accepts a session or a token. */
 @Controller()
 @Requires('issues.read')
 export class SegmentsTextController {
@@ -32,16 +31,6 @@ export class SegmentsTextController {
     return printList(await this.segments.list(access, address), this.config.publicUrl);
   }
 
-  @Get('performance.json')
-  @AnswersInert('application/json')
-  async tellList(
-    @Query(SegmentAddressPipe) address: SegmentAddress,
-    @CurrentAccess() access: Access,
-  ): Promise<object> {
-    const { page, filter } = await this.segments.findPage(access, address);
-    return { fromMs: filter.fromMs, toMs: filter.toMs, ...page };
-  }
-
   @Get('performance/:name.md')
   @AnswersInert('text/markdown')
   async print(
@@ -49,39 +38,14 @@ export class SegmentsTextController {
     @Query(SegmentAddressPipe) address: SegmentAddress,
     @CurrentAccess() access: Access,
   ): Promise<string> {
-    const found = await this.get(access, id, address);
-    const parts = await Promise.all(
-      this.listParts().map(async (part) => part.describe?.(found) ?? []),
-    );
+    const found = await this.segments.find(access, id, address);
+    if (!found) throw new NotFoundException();
+    const loaders: readonly SegmentPartLoader<unknown>[] = this.parts.list(segmentPage);
+    const parts = await Promise.all(loaders.map(async (part) => part.describe?.(found) ?? []));
     return printSegment(await this.segments.show(found, address), {
       time: toTimeWords(address),
       parts: parts.flat(),
       origin: this.config.publicUrl,
     });
-  }
-
-  @Get('performance/:name.json')
-  @AnswersInert('application/json')
-  async tell(
-    @Param('name', SegmentIdPipe) id: number,
-    @Query(SegmentAddressPipe) address: SegmentAddress,
-    @CurrentAccess() access: Access,
-  ): Promise<object> {
-    const found = await this.get(access, id, address);
-    const { segment, filter, totals, times, releases, change } = found;
-    const { fromMs, toMs } = filter;
-    const members = await Promise.all(this.listParts().map(async (part) => part.toJson?.(found)));
-    const own = { ...segment, fromMs, toMs, totals, times, releases, change };
-    return Object.assign(own, ...members) as object;
-  }
-
-  private listParts(): readonly SegmentPartLoader<unknown>[] {
-    return this.parts.list(segmentPage);
-  }
-
-  private async get(access: Access, id: number, address: SegmentAddress): Promise<FoundSegment> {
-    const found = await this.segments.find(access, id, address);
-    if (!found) throw new NotFoundException();
-    return found;
   }
 }

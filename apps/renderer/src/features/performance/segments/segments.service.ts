@@ -3,7 +3,7 @@ import type { Project } from '#product/projects/projects';
 import { CountStore } from '#product/recording/counts';
 import { ReleaseListStore } from '#product/recording/release-health';
 import { SegmentStore } from '#product/performance/segments';
-import type { Segment, SegmentRelease, SegmentRow } from '#product/performance/segments';
+import type { SegmentRelease, SegmentRow } from '#product/performance/segments';
 import { Clock, formatMs, spanLimits, to } from '#shared';
 import { toLinePath } from '../../../charts/index.ts';
 import { PageParts } from '../../../rendering/index.ts';
@@ -23,8 +23,8 @@ const COLUMNS = ['p95, 14 days', 'p50', 'p95', 'A minute', 'Failed', 'Share of t
 const NARROW = ['p95', 'Share of time', 'Change'];
 const RELEASES = ['Release', 'Requests', 'Failed', 'p50', 'p95'];
 
-export type FoundSegments = Awaited<ReturnType<SegmentsService['findPage']>>;
-export type FoundSegment = NonNullable<Awaited<ReturnType<SegmentsService['find']>>>;
+type FoundSegments = Awaited<ReturnType<SegmentsService['findPage']>>;
+type FoundSegment = NonNullable<Awaited<ReturnType<SegmentsService['find']>>>;
 
 @Injectable()
 export class SegmentsService {
@@ -97,7 +97,7 @@ export class SegmentsService {
     const { id, kind } = segment;
     const { environment, release, time } = address;
     const toAddress = (asked: SegmentAddress) => toSegmentAddress(id, asked);
-    const bands = totals && toBands(times, filter, await this.listMarks(found));
+    const bands = totals && toBands(times, filter.toMs, await this.listMarks(found));
     return {
       id,
       ...words.splitName(segment),
@@ -113,11 +113,15 @@ export class SegmentsService {
         { name: id },
         { query: { environment, release, time } },
       ),
-      facts: totals ? words.toFacts(totals, filter) : [],
+      facts: totals ? words.toFacts(totals, { fromMs: times.fromMs, toMs: filter.toMs }) : [],
       ...(change ? { change: words.toChange(change) } : {}),
       ...(bands ? { bands } : {}),
       releases: toReleases(releases, project.slug),
-      issues: toIssuesAddress(segment, project),
+      issues: to(
+        '/issues',
+        {},
+        { query: { query: words.toIssuesSearch(segment), project: project.slug } },
+      ),
       parts: this.parts.load(segmentPage, { segment, filter, change }),
     };
   }
@@ -162,7 +166,7 @@ function toTable(
       { text: words.tellDays(days), line: toDayLine(days) },
       formatMs(totals.p50Ms),
       formatMs(totals.p95Ms),
-      words.toRate(totals.requests, filter),
+      words.toRate(totals.requests, { fromMs: page.fromMs, toMs: filter.toMs }),
       words.toShare(totals.failed, totals.requests),
       { text: words.toShare(share, 1), percent: toPercent(share, shares) },
       change ? words.toChange(change) : '',
@@ -197,9 +201,4 @@ function toReleases(releases: readonly SegmentRelease[], project: string): Figur
 /** Bars of a page share its greatest value. */
 function toPercent(value: number, all: readonly number[]): number {
   return Math.round((100 * value) / Math.max(...all)) || 0;
-}
-
-function toIssuesAddress({ name }: Segment, { slug }: Project) {
-  const query = `transaction:"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-  return to('/issues', {}, { query: { query, project: slug } });
 }

@@ -44,7 +44,7 @@ export function Bands({ bands }: { readonly bands: SegmentBands }): ReactNode {
       </svg>
       {timeAxisOf(ticks, zone)}
       <figcaption className="pt-1 text-xs text-quiet">
-        {`${told}: filled from p50 to p95, p95 a line, p99 dotted.`}
+        {`${told}. Filled: p50 to p95. Line: p95. Dotted: p99.`}
         {marks.length > 0 && (
           <span className="block wrap-anywhere text-faint">{`Dashed: ${marks.slice(0, TOLD_MARKS).map(tellMark).join('; ')}`}</span>
         )}

@@ -37,12 +37,8 @@ export function Page(props: SegmentProps): ReactNode {
       </FilterBar>
       {bands ? (
         <>
+          {change && <p className="pb-1 text-sm wrap-anywhere text-accent">{`${change.title}.`}</p>}
           <PartsAt place="change" />
-          {change && (
-            <p className={`pb-2 text-sm wrap-anywhere ${change.isAlarming ? 'text-accent' : ''}`}>
-              {`${change.title}.`}
-            </p>
-          )}
           <dl className="grid grid-cols-2 gap-x-4 gap-y-2 border-t border-rule py-3 tabular-nums sm:grid-cols-4">
             {facts.map(([label, value, more]) => (
               <div key={label}>
