@@ -67,6 +67,8 @@ export const FIGURES = {
   'spans/answer-p99': less('p99 of the answers to both at 3,000 spans/s', 'ms', 50, 20),
   'spans/answer-p99-aimed': less('the same at 5,000 spans/s', 'ms', undefined, 50),
   'spans/counted': less('from the last answer to all of them counted', 'ms', 5000, 1000),
+  'spans/space': less('disk of a day of 5,000 spans/s, 200 names of requests', 'MB', 25e6),
+  'spans/page': less('performance p95 over 30 days of 500 names', 'ms', 100, 50),
   'list/idle': less('list p95 at 10,000 issues and 1 M events', 'ms', 50, 20),
   'list/loaded': ratio(less('the same while 200 reports/s arrive; idle', 'ms', 1.5, 1.2)),
   'many/list': less('list p95 at 500 projects, 5,000 releases, 200 people', 'ms', 100, 50),

@@ -5,6 +5,7 @@ import { loadReports } from '../processes/load.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
 import { readOutcomes } from '../receipts/stored-events.mjs';
 import { until } from '../../scripts/support/until.mjs';
+import { measureCountedSpans } from './counted-spans.mjs';
 
 /** The floor and the goal of spans per second. */
 const FLOOR_RATE = 30;
@@ -34,6 +35,7 @@ export function measureSpans() {
       { figure: 'spans/answer-p99', ours: [toP99(owed)] },
       { figure: 'spans/answer-p99-aimed', ours: [toP99(aimed)] },
       { figure: 'spans/counted', ours: [lagMs] },
+      ...(await measureCountedSpans()),
     ];
   });
 }

@@ -138,6 +138,11 @@ describe('countSpans', () => {
     const counts = countSpans(spans, { projectId: 1, isLeftOut: (name) => name.endsWith('/{id}') });
     expect(counts).toEqual({ leftOut: 2, segments: [], operations: [] });
   });
+
+  it('names a request by its path, when the sender tells the whole URL', () => {
+    const { spans } = read({ ...segment, name: 'http://shop.example/orders/17' });
+    expect(countSpans(spans, { projectId: 1 }).segments[0]!.name).toBe('POST /orders/{id}');
+  });
 });
 
 describe('isOwnSending', () => {

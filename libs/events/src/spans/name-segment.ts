@@ -12,6 +12,8 @@ const pageKinds: ReadonlyMap<string, SegmentKind> = new Map([
 ]);
 /** Sources whose names have no values: the framework, or the program, names the route. */
 const NAMED = /^(?:route|view|component|task|template)$/;
+/** The SDK for Python names a request by its whole URL when no route takes it. */
+const OWN_HOST = /^https?:\/\/[^/?#]+(?=\/)/;
 
 /** Returns kind and name by which the segment is counted. */
 export function nameSegment(span: Span): SegmentName {
@@ -25,7 +27,8 @@ function toName(span: Span, kind: SegmentKind): string {
   const { name, op } = span;
   if (op.startsWith('db')) return toStatementName(name) ?? toSegmentName(op);
   const path = pageKinds.has(name) ? findPath(span) : undefined;
-  return toSegmentName(path ?? (name || op), kind === 'request' ? span.method : undefined);
+  if (kind !== 'request') return toSegmentName(path ?? (name || op));
+  return toSegmentName(name.replace(OWN_HOST, '') || op, span.method);
 }
 
 function findPath({ attributes, address }: Span): string | undefined {

@@ -48,7 +48,7 @@ describe('toSegmentName', () => {
 describe('toStatementName', () => {
   it.each([
     ['SELECT id,\n  name FROM orders WHERE id = 17', 'select … from orders where id = ?'],
-    ['select * from t where id in (1, 2, $3)', 'select * from t where id in (?)'],
+    ['select * from t where id in (1, $2, $?)', 'select * from t where id in (?)'],
     ["select a from t where b = 'it\\'s ann' and c = 1", 'select a from t where b = …'],
     ["select a from t where b = N'it''s' or b = 0xFFann", 'select a from t where b = ? or b = ?'],
     ['select a from t where b = "ann" and "t"."c" = 1', 'select a from t where b = ? and t.c = ?'],

@@ -26,7 +26,7 @@ const TOKEN = new RegExp(
     String.raw`(?<gap>\s+|--[^\n]*|#(?!>)[^\n]*)`,
     String.raw`(?<open>/\*|\$(?:[A-Za-z_]\w*)?\$|(?:n?q|[enbx]|u&)?'|"|\x60)`,
     String.raw`(?<cast>::)`,
-    String.raw`(?<value>\$\d+|\?\d*|@{1,2}[\w$]+|:[A-Za-z_]\w*|%(?:\(\w+\))?s|\d[\w.]*(?:(?<=\de)[+-]\d+)?|\{[^{}]*\})`,
+    String.raw`(?<value>\$[\d?]+|\?\d*|@{1,2}[\w$]+|:[A-Za-z_]\w*|%(?:\(\w+\))?s|\d[\w.]*(?:(?<=\de)[+-]\d+)?|\{[^{}]*\})`,
     String.raw`(?<word>[\p{L}_][\p{L}\p{N}_$]*)`,
     String.raw`(?<other>[^])`,
   ].join('|'),

@@ -14,10 +14,10 @@ export interface SpanSettings {
 export const defaultSpanSettings: SpanSettings = {
   taken: 'asked',
   leftOut: [
-    '*/healthz',
+    '*healthz',
     '*/health',
-    '*/livez',
-    '*/readyz',
+    '*livez',
+    '*readyz',
     '*/ping',
     '*/actuator/*',
     '*/favicon.ico',

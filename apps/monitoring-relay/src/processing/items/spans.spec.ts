@@ -123,7 +123,7 @@ describe('makeSpans', () => {
     ],
     [
       'a transaction that the project leaves out',
-      makeItem({ type: 'transaction', payload: toTransaction('GET /healthz') }),
+      makeItem({ type: 'transaction', payload: toTransaction('healthz') }),
       0,
       [ended('filtered', 'left_out')],
     ],
