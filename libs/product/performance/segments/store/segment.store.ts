@@ -292,16 +292,15 @@ export class SegmentStore {
     allMs: number,
   ): Promise<readonly SegmentRow[]> {
     const ids = shown.map(({ id }) => id);
-    const rows = await this.#reading.listRows(this.#reading.ask(filter), ids);
+    const asked = this.#reading.ask(filter);
+    const rows = await this.#reading.listRows(asked, ids);
     const totals = SpanTotal.sumBy(rows, ({ name_id }) => name_id);
     const firstDay = toBucketStart(this.clock.nowMs(), DAY_MS) - (DAYS_SHOWN - 1) * DAY_MS;
-    const days = await this.#reading.listRows(
-      this.#reading.ask(
-        { ...filter, fromMs: firstDay, toMs: firstDay + DAYS_SHOWN * DAY_MS },
-        { steps: [] },
-      ),
-      ids,
-    );
+    const toMs = firstDay + DAYS_SHOWN * DAY_MS;
+    const ofDays = this.#reading.ask({ ...filter, fromMs: firstDay, toMs }, { steps: [] });
+    const isWhole = asked.fromMs <= firstDay && filter.toMs > toMs - DAY_MS;
+    const hasDays = isWhole && asked.step === ofDays.step;
+    const days = hasDays ? rows : await this.#reading.listRows(ofDays, ids);
     const byDay = SpanTotal.sumBy(days, ({ name_id, starts_at }) => `${name_id} ${starts_at}`);
     return shown.map(({ sum, ...segment }) => ({
       ...segment,
