@@ -4,6 +4,7 @@ export type {
   GroupingPart,
   ExclusionReason,
 } from './grouping/description.ts';
+export { EventReading } from './grouping/event-reading.ts';
 export { describeGrouping, groupEvent } from './grouping/group-event.ts';
 export { NEWEST_GROUPING } from './reading/stack/grouping-version.ts';
 export type { LookAlikeKeys } from './grouping/look-alikes.ts';
@@ -25,7 +26,6 @@ export { cutToBytes, fitLines, toCode } from './printing/markdown-text.ts';
 export { DATA_WARNING, describeStep, printMarkdown } from './printing/print-markdown.ts';
 export type { MarkdownFact } from './printing/print-markdown.ts';
 export { printStack } from './printing/print-stack.ts';
-export { AgentReader } from './reading/agent-reader.ts';
 export { type EventColumns, readColumns } from './reading/read-columns.ts';
 export { readEvent } from './whole-event/read-event.ts';
 export { type EventRow, readEventRow } from './whole-event/read-event-row.ts';

@@ -1,12 +1,7 @@
-import type { GroupingDescription, GroupingKind, GroupingPart } from './description.ts';
+import type { Composition, GroupingDescription, GroupingPart } from './description.ts';
 import { describeStacks } from './describe-frames.ts';
 import type { EventReading } from './event-reading.ts';
 import type { FilledPart } from './fingerprint.ts';
-
-interface Composition {
-  readonly kind: GroupingKind;
-  readonly parts: readonly string[];
-}
 
 /**
  * Describes what an event's grouping key is made of. `own` is the composition that applies without
@@ -18,12 +13,12 @@ export function describeEvent(
   fingerprint?: readonly FilledPart[],
 ): GroupingDescription {
   const parts = own.parts.flatMap(toParts);
-  if (!fingerprint) return { kind: own.kind, parts, stacks: describeStacks(reading) };
+  if (!fingerprint) return { kind: own.kind, parts, stacks: describeStacks(reading, own.repeats) };
   const isOwnCounted = fingerprint.includes('default');
   return {
     kind: 'fingerprint',
     parts: fingerprint.flatMap((part) => (part === 'default' ? parts : toFingerprintPart(part))),
-    stacks: isOwnCounted ? describeStacks(reading) : [],
+    stacks: isOwnCounted ? describeStacks(reading, own.repeats) : [],
   };
 }
 

@@ -1,15 +1,13 @@
 import { type JsonObject, readText } from '../json/shape.ts';
-import type { DescribedFrame, DescribedStack, ExclusionReason } from './description.ts';
+import type { DescribedFrame, DescribedStack, ExclusionReason, Repeats } from './description.ts';
 import type { EventReading } from './event-reading.ts';
 import {
-  composeExceptions,
   countCalls,
   hasOwnCalls,
   isOverflow,
   isSuppressed,
   isWithin,
   listCounted,
-  type Repeats,
 } from './exceptions/compose.ts';
 import type { SentException } from './exceptions/sent-exceptions.ts';
 import { isLogLine } from './log-line.ts';
@@ -26,7 +24,7 @@ interface Rules {
   readonly excludedBecause?: ExclusionReason | undefined;
 }
 
-export function describeStacks(reading: EventReading): DescribedStack[] {
+export function describeStacks(reading: EventReading, repeats?: Repeats): DescribedStack[] {
   const { event, exceptions } = reading;
   if (exceptions.length === 0) {
     const ofText: ExclusionReason = isLogLine(event, reading.version)
@@ -38,8 +36,6 @@ export function describeStacks(reading: EventReading): DescribedStack[] {
     const frames = describeStack(reading.stack, rules);
     return frames.length === 0 ? [] : [{ type: '', frames }];
   }
-  const repeats: Repeats = { inChains: new Set(), inGroups: new Set() };
-  composeExceptions(reading, repeats);
   const isOwn = hasOwnCalls(listCounted(exceptions));
   const described = exceptions.map((exception, index) => ({
     type: exception.type,
@@ -57,10 +53,11 @@ export function describeStacks(reading: EventReading): DescribedStack[] {
 function findExclusion(
   exceptions: readonly SentException[],
   index: number,
-  { inChains, inGroups }: Repeats,
+  repeats?: Repeats,
 ): ExclusionReason | undefined {
   if (isSuppressed(exceptions, index)) return 'suppressed';
-  const isRepeated = inChains.has(index) || isWithin(exceptions, index, (at) => inGroups.has(at));
+  const isInGroups = (at: number): boolean => repeats?.inGroups.has(at) ?? false;
+  const isRepeated = repeats?.inChains.has(index) || isWithin(exceptions, index, isInGroups);
   return isRepeated ? 'repeated' : undefined;
 }
 

@@ -4,6 +4,24 @@
  */
 export type GroupingKind = 'fingerprint' | 'stack' | 'template' | 'message' | 'value';
 
+/**
+ * Indexes of exceptions that are left out of the grouping key, because they repeat another
+ * exception.
+ */
+export interface Repeats {
+  /** Exceptions repeated within their chain. Their causes may still enter the key. */
+  readonly inChains: Set<number>;
+  /** Repeated members of a group. Everything below them is repeated as well. */
+  readonly inGroups: Set<number>;
+}
+
+/** Parts of the grouping key of an event without a fingerprint. */
+export interface Composition {
+  readonly kind: GroupingKind;
+  readonly parts: readonly string[];
+  readonly repeats?: Repeats;
+}
+
 export interface GroupingPart {
   readonly of:
     | 'fingerprint'

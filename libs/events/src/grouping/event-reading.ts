@@ -6,6 +6,7 @@ import type { Images } from '../reading/stack/images.ts';
 import type { Language } from '../reading/stack/language.ts';
 import { findStacktrace } from '../reading/stack/threads.ts';
 import { readSentExceptions, type SentException } from './exceptions/sent-exceptions.ts';
+import type { Composition } from './description.ts';
 import { isLogLine } from './log-line.ts';
 import type { RecalledCall } from './stacks/judge-frame.ts';
 import { readStack, type Stack } from './stacks/read-stack.ts';
@@ -15,6 +16,7 @@ export class EventReading {
   readonly language: Language;
   readonly images: Images;
   differs = false;
+  own: Composition | undefined;
   private read: readonly SentException[] | undefined;
 
   constructor(

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/shape.ts';
 import { SentEvent } from '../reading/sent-event.ts';
 import { describeEvent } from './describe-event.ts';
-import type { GroupingDescription, GroupingKind } from './description.ts';
+import type { Composition, GroupingDescription } from './description.ts';
 import { NEWEST_GROUPING } from '../reading/stack/grouping-version.ts';
 import { EventReading } from './event-reading.ts';
 import { composeExceptions } from './exceptions/compose.ts';
@@ -19,18 +19,12 @@ export interface EventGrouping {
   readonly lookAlikes: LookAlikeKeys;
 }
 
-interface Composition {
-  readonly kind: GroupingKind;
-  readonly parts: readonly string[];
-}
-
 /**
  * Returns the grouping keys and look-alike keys of an event in the form SDKs send. The same event
  * always gets the same keys. A change to the grouping keys needs a new version, because issues are
  * stored under the old keys.
  */
-export function groupEvent(event: JsonObject, sent = new SentEvent(event)): EventGrouping {
-  const reading = new EventReading(sent);
+export function groupEvent(event: JsonObject, reading = toReading(event)): EventGrouping {
   return {
     keys: listKeys(event, reading),
     lookAlikes: toLookAlikeKeys(reading),
@@ -45,8 +39,11 @@ function listKeys(event: JsonObject, reading: EventReading): EventGrouping['keys
   return key === newest.key ? [newest] : [newest, { version: 1, key }];
 }
 
-export function describeGrouping(event: JsonObject): GroupingDescription {
-  const reading = new EventReading(new SentEvent(event));
+/** Describes what the newest key of `groupEvent` is made of. The same `reading` saves time. */
+export function describeGrouping(
+  event: JsonObject,
+  reading = toReading(event),
+): GroupingDescription {
   const fingerprint = readFingerprint(event);
   return describeEvent(
     reading,
@@ -69,5 +66,11 @@ function composeKey(event: JsonObject, reading: EventReading): string {
 }
 
 function composeOwn(reading: EventReading): Composition {
-  return reading.exceptions.length > 0 ? composeExceptions(reading) : composeMessage(reading);
+  reading.own ??=
+    reading.exceptions.length > 0 ? composeExceptions(reading) : composeMessage(reading);
+  return reading.own;
+}
+
+function toReading(event: JsonObject): EventReading {
+  return new EventReading(new SentEvent(event));
 }

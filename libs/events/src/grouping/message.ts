@@ -1,17 +1,13 @@
 import { fieldLimits } from '../json/field-limits.ts';
 import { readText } from '../json/shape.ts';
 import { readMessage } from '../reading/message.ts';
+import type { Composition } from './description.ts';
 import type { EventReading } from './event-reading.ts';
 import type { Language } from '../reading/stack/language.ts';
 import { findTemplate, isLogLine, readLogger } from './log-line.ts';
 import { toCalls } from './stacks/read-stack.ts';
 import { parameterise, parameteriseTemplate } from './text/parameterise.ts';
 import { rewriteText } from './text/rewrite-text.ts';
-
-export interface MessageComposition {
-  readonly kind: 'template' | 'message';
-  readonly parts: readonly string[];
-}
 
 /** Languages whose SDKs send the stack of a message only where somebody has asked for it. */
 const WITH_STACK_BY_CHOICE: ReadonlySet<Language> = new Set(['python', 'go', 'rust', 'php']);
@@ -28,7 +24,7 @@ export function countsStack({ event, language, version }: EventReading): boolean
  * Composes the grouping key of an event without exceptions from its logger, its template or text,
  * and the application's calls where `countsStack`.
  */
-export function composeMessage(reading: EventReading): MessageComposition {
+export function composeMessage(reading: EventReading): Composition {
   const { event } = reading;
   const logger = readLogger(event, reading.version) ?? '';
   if (logger !== (readLogger(event, 1) ?? '')) reading.differs = true;
@@ -47,7 +43,7 @@ export function toMessageText(reading: EventReading): string {
   return composeText(reading).text;
 }
 
-function composeText(reading: EventReading): Pick<MessageComposition, 'kind'> & { text: string } {
+function composeText(reading: EventReading): { kind: 'template' | 'message'; text: string } {
   const template = findTemplate(reading.event);
   return template === undefined
     ? { kind: 'message', text: readUntemplated(reading) }

@@ -6,7 +6,11 @@ describe.each(allPairs)('%s', (_topic, pairs) => {
   it.each(pairs)('events are grouped as %s: %s', (verdict, _, one, other) => {
     const [[first], [second]] = [groupEvent(one).keys, groupEvent(other).keys];
     const found = first!.key === second!.key ? 'same' : 'different';
-    const said = JSON.stringify([one, other].map(describeGrouping), null, 1);
+    const said = JSON.stringify(
+      [one, other].map((each) => describeGrouping(each)),
+      null,
+      1,
+    );
     expect(found === verdict ? '' : said).toBe('');
   });
 });

@@ -32,14 +32,23 @@ export function cutLongTexts<Value>(
     }
     if (typeof each !== 'object' || each === null) return each;
     if (Array.isArray(each)) {
-      const entries = each.map((entry) => cut(entry));
-      return entries.every((entry, index) => entry === each[index]) ? each : entries;
+      let entries: unknown[] = each;
+      for (let index = 0; index < each.length; index += 1) {
+        const entry = cut(each[index]);
+        if (entry === each[index]) continue;
+        if (entries === each) entries = [...each];
+        entries[index] = entry;
+      }
+      return entries;
     }
-    const fields = name === 'mechanism' ? cutMechanism(each as Mechanism, onCut) : each;
-    const [keys, values] = [Object.keys(fields), Object.values(fields)];
-    const entries = keys.map((key, index) => cut(values[index], key));
-    const isSame = entries.every((entry, index) => entry === values[index]);
-    return isSame ? fields : Object.fromEntries(keys.map((key, index) => [key, entries[index]]));
+    const cutFirst = name === 'mechanism' ? cutMechanism(each as Mechanism, onCut) : each;
+    const fields = cutFirst as Readonly<Record<string, unknown>>;
+    let changed: [string, unknown][] | undefined;
+    for (const key in fields) {
+      const entry = cut(fields[key], key);
+      if (entry !== fields[key]) (changed ??= []).push([key, entry]);
+    }
+    return changed ? Object.fromEntries([...Object.entries(fields), ...changed]) : fields;
   };
   return cut(value) as Value;
 }

@@ -2,8 +2,7 @@ import { reportLimits } from '#shared';
 import { fieldLimits } from '../json/field-limits.ts';
 import { CutNotes } from '../json/cut-notes.ts';
 import { type JsonObject, readArray, readObject, readPairs, readText } from '../json/shape.ts';
-import type { AgentReader } from './agent-reader.ts';
-import { toOsName } from './client.ts';
+import { readAgent, toOsName } from './client.ts';
 import type { readNames } from './names.ts';
 import type { SentEvent } from './sent-event.ts';
 import { normaliseTags } from './tags.ts';
@@ -13,7 +12,6 @@ interface ReadFacts {
   readonly level: string;
   readonly names: ReturnType<typeof readNames>;
   readonly user: ReturnType<typeof readUserIdentity>;
-  readonly agents: AgentReader;
 }
 
 /**
@@ -39,7 +37,7 @@ export function readEventTags(sent: SentEvent, facts: ReadFacts): ReadonlyMap<st
 
 function listOwn(
   sent: SentEvent,
-  { level, names, user, agents }: ReadFacts,
+  { level, names, user }: ReadFacts,
 ): readonly (readonly [name: string, value: unknown])[] {
   const { event } = sent;
   return [
@@ -57,7 +55,7 @@ function listOwn(
     ['user.id', user.id],
     ['user.email', user.email],
     ['user.username', user.username],
-    ...listContexts(event, agents),
+    ...listContexts(event),
   ];
 }
 
@@ -76,13 +74,10 @@ function readHandled(sent: SentEvent): string | undefined {
   return all.includes(true) ? 'yes' : undefined;
 }
 
-function listContexts(
-  event: JsonObject,
-  agents: AgentReader,
-): readonly (readonly [string, unknown])[] {
+function listContexts(event: JsonObject): readonly (readonly [string, unknown])[] {
   const sent = readObject(event['contexts']) ?? {};
   const agent = findAgent(event);
-  const { os, browser, device: hardware } = agent === undefined ? {} : agents.read(agent);
+  const { os, browser, device: hardware } = agent === undefined ? {} : readAgent(agent);
   // Ignores the vendor, because user agents of desktop computers reveal the vendor but no device.
   const device = { model: hardware?.['model'] };
   const said: JsonObject = { browser, device, [toOsName(event['platform'])]: os };

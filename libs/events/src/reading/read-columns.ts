@@ -1,7 +1,6 @@
 import { type EventLevel, reportLimits } from '#shared';
 import { type JsonObject, readObject, readPairs, readText } from '../json/shape.ts';
 import type { EventMeta } from '../storing/stored-event.ts';
-import { AgentReader } from './agent-reader.ts';
 import { readEventTags } from './event-tags.ts';
 import { readLevel } from './levels.ts';
 import { readNames, readTraceId } from './names.ts';
@@ -36,17 +35,11 @@ export interface EventColumns {
   readonly tags: ReadonlyMap<string, string>;
 }
 
-/**
- * Reads the database columns of an event in the form SDKs send. Callers can pass an existing `sent`
- * or `agents` to save time.
- */
+/** Reads the database columns of an event in the form SDKs send. */
 export function readColumns(
   event: JsonObject,
   meta: EventMeta,
-  {
-    sent = new SentEvent(event),
-    agents = new AgentReader(),
-  }: { readonly sent?: SentEvent; readonly agents?: AgentReader } = {},
+  sent = new SentEvent(event),
 ): EventColumns {
   const names = readNames(event);
   const { release, environment } = names;
@@ -65,7 +58,7 @@ export function readColumns(
     requestId: readRequestId(event),
     userName: user.id ?? user.email ?? user.username ?? user.name ?? user.ipAddress,
     isOfUsers: isAtUser(event) || undefined,
-    tags: readEventTags(sent, { level, names, user, agents }),
+    tags: readEventTags(sent, { level, names, user }),
   };
 }
 

@@ -20,7 +20,7 @@ export function readEventRow(json: string): EventRow {
   const { meta, event: stored } = readStoredEvent(json);
   const event = toSdkEvent(meta.source, stored, meta);
   const sent = new SentEvent(event);
-  const { tags, userName } = readColumns(event, meta, { sent });
+  const { tags, userName } = readColumns(event, meta, sent);
   const known = tags.get('user.email') ?? tags.get('user.username');
   return { title: readTitle(event, sent), tags, user: known ?? userName };
 }

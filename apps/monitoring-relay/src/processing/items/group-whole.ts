@@ -1,6 +1,6 @@
 import {
-  AgentReader,
   type EventMeta,
+  EventReading,
   groupEvent,
   type GroupingRules,
   type JsonObject,
@@ -36,8 +36,6 @@ interface WholeEvent {
   readonly makeAgain?: () => EventPayload;
 }
 
-const agents = new AgentReader();
-
 /** Returns undefined when the project's rules ignore the event. */
 export function groupWhole(
   { kind, meta, value, toJson, makeAgain }: WholeEvent,
@@ -45,13 +43,17 @@ export function groupWhole(
 ): GroupedEvent | undefined {
   const event = toSdkEvent(meta.source, value, { mapped: meta.mapped });
   const sent = new SentEvent(event);
-  const columns = readColumns(event, meta, { sent, agents });
+  const columns = readColumns(event, meta, sent);
   const title = readTitle(event, sent);
   const ruled = rules?.judge(event, { ...columns, title });
   if (ruled === 'ignored') return undefined;
   const judged = ruled ? new SentEvent(withRules(event, ruled)) : sent;
   const called = ruled ? readTitle(judged.event, judged) : title;
-  const grouping = { ...groupEvent(judged.event, judged), ...called, level: columns.level };
+  const grouping = {
+    ...groupEvent(judged.event, new EventReading(judged)),
+    ...called,
+    level: columns.level,
+  };
   const payload =
     makeAgain && storms?.has(columns, grouping)
       ? new DeferredPayload(makeAgain)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { formatUtc } from '#shared';
 import {
   formatAge,
   formatAgo,
   formatAgoInWords,
-  formatUtc,
   formatClock,
   formatIn,
   toIsoTime,

@@ -1,6 +1,6 @@
 import { findLargestUnit, formatLargestUnit, formatMoment, isDate, toIsoTime } from '#shared';
 
-export { formatIsoTime, formatUtc, toIsoTime } from '#shared';
+export { formatIsoTime, toIsoTime } from '#shared';
 
 /** Formats like `2026-03-04 12:41:07`, for sentences. The browser writes it like the server. */
 export function formatIn(zone: string, atMs: number): string {

@@ -1,4 +1,4 @@
-import { formatMoment, formatUtc, toIsoTime } from '#shared';
+import { formatIsoTime, formatMoment, toIsoTime } from '#shared';
 import { useContext } from 'react';
 import type { ReactNode } from 'react';
 import { TimeFormatContext } from './time-format.ts';
@@ -10,12 +10,13 @@ interface MomentProps {
 
 export function Moment({ atMs, className }: MomentProps): ReactNode {
   const format = useContext(TimeFormatContext);
+  const iso = toIsoTime(atMs);
   return (
     // Browser and server may format the same time differently, and React must not warn about the
     // difference.
     <time
-      dateTime={toIsoTime(atMs)}
-      title={format.zone === 'UTC' ? undefined : formatUtc(atMs)}
+      dateTime={iso}
+      title={format.zone === 'UTC' ? undefined : formatIsoTime(iso)}
       className={className}
       suppressHydrationWarning
     >

@@ -1,3 +1,4 @@
+import type { Composition, Repeats } from '../description.ts';
 import type { EventReading } from '../event-reading.ts';
 import type { JudgedFrame } from '../stacks/judge-frame.ts';
 import type { StackTraits } from '../stacks/fold-loops.ts';
@@ -5,28 +6,12 @@ import { foldCalls } from '../stacks/read-stack.ts';
 import { toCountedValue, toWords } from './counted-value.ts';
 import type { SentException } from './sent-exceptions.ts';
 
-export interface Composition {
-  readonly kind: 'stack' | 'value';
-  readonly parts: readonly string[];
-}
-
-/**
- * Indexes of exceptions that are left out of the grouping key, because they repeat another
- * exception.
- */
-export interface Repeats {
-  /** Exceptions repeated within their chain. Their causes may still enter the key. */
-  readonly inChains: Set<number>;
-  /** Repeated members of a group. Everything below them is repeated as well. */
-  readonly inGroups: Set<number>;
-}
-
 interface Context {
   readonly reading: EventReading;
   readonly exceptions: readonly SentException[];
   readonly isOwn: boolean;
   readonly listFrames: (exception: SentException) => readonly JudgedFrame[];
-  readonly repeats: Repeats | undefined;
+  readonly repeats: Repeats;
 }
 
 const OVERFLOW = /StackOverflow|RecursionError|SystemStackError|InsufficientExecutionStack/;
@@ -37,18 +22,18 @@ const OVERFLOW_TEXT =
  * Composes the parts of the grouping key of an event that has exceptions. Each exception adds its
  * type, its calls and, when its stack does not show where it was raised, its message. Causes come
  * before the exceptions that they caused. The members of a group are sorted, and equal members
- * appear once. Suppressed exceptions are left out. Adds the indexes of repeated exceptions to
- * `repeats`.
+ * appear once. Suppressed exceptions are left out.
  */
-export function composeExceptions(reading: EventReading, repeats?: Repeats): Composition {
+export function composeExceptions(reading: EventReading): Composition {
   const { exceptions } = reading;
   const counted = listCounted(exceptions);
   const isOwn = hasOwnCalls(counted);
   const listFrames = ({ stack }: SentException) => (isOwn ? stack.listOwn() : stack.listAll());
+  const repeats: Repeats = { inChains: new Set(), inGroups: new Set() };
   const context = { reading, exceptions, isOwn, listFrames, repeats };
   const parts = composeBranch(exceptions.length - 1, new Set(), context);
   const hasCalls = counted.some((each) => listFrames(each).some(({ namesCall }) => namesCall));
-  return { kind: hasCalls ? 'stack' : 'value', parts };
+  return { kind: hasCalls ? 'stack' : 'value', parts, repeats };
 }
 
 /** Calls of a language's own library, which all others share. */
@@ -114,7 +99,7 @@ function composeBranch(index: number, seen: ReadonlySet<string>, context: Contex
   const { exceptions, repeats } = context;
   const { own, identity, words } = composeOne(index, context);
   const isRepeated = seen.has(identity);
-  if (isRepeated) repeats?.inChains.add(index);
+  if (isRepeated) repeats.inChains.add(index);
   const met = isRepeated ? seen : new Set([...seen, identity, words]);
   const below = [...exceptions.keys()].filter((child) => exceptions[child]!.parent === index);
   const causes = below
@@ -125,7 +110,7 @@ function composeBranch(index: number, seen: ReadonlySet<string>, context: Contex
   for (const child of below) {
     if (exceptions[child]!.relation !== 'member') continue;
     const member = composeBranch(child, met, context).join('\n');
-    if (members.has(member)) repeats?.inGroups.add(child);
+    if (members.has(member)) repeats.inGroups.add(child);
     members.add(member);
   }
   const group = [...members].toSorted().map((member) => `member ${member}`);

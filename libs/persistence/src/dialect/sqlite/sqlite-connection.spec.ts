@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
@@ -23,6 +23,7 @@ describe('a SQLite connection', () => {
   });
 
   afterEach(async () => {
+    jest.restoreAllMocks();
     await database.close();
     await other.close();
     await place.remove();
@@ -112,6 +113,7 @@ describe('a SQLite connection', () => {
 
   it('is unavailable when its file is gone', async () => {
     await rm(join(place.config.dataDir, 'errata.sqlite'));
+    jest.spyOn(performance, 'now').mockReturnValue(1e9);
     await expect(database.ping()).rejects.toMatchObject({
       code: 'database.unavailable',
       message: expect.stringContaining('the file is gone'),
@@ -144,6 +146,21 @@ describe('a SQLite connection', () => {
       await expect(insert('lost')).rejects.toMatchObject(replaced);
       await expect(countNotes(database)).rejects.toMatchObject(replaced);
       await expect(database.ping()).rejects.toMatchObject(replaced);
+    });
+
+    it.each([
+      ['writes at once', 99, sql`update notes set text = 'lost' returning text`],
+      ['reads within 100 ms', 100, sql`select 1`],
+    ])('is unavailable for %s', async (_, afterMs, statement) => {
+      const now = jest.spyOn(performance, 'now').mockReturnValue(1e9);
+      await rename(join(place.config.dataDir, 'old.sqlite'), file);
+      await countNotes(database);
+      await rename(file, join(place.config.dataDir, 'old.sqlite'));
+      now.mockReturnValue(1e9 + 99);
+      expect(await countNotes(database)).toBe(1);
+      now.mockReturnValue(1e9 + afterMs);
+      const asked = statement.execute(kyselyOf(database));
+      await expect(asked).rejects.toMatchObject({ code: 'database.unavailable' });
     });
 
     it('leaves both files usable, the old one with all committed rows', async () => {

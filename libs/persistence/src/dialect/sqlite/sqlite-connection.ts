@@ -7,39 +7,25 @@ import { createFileFault, toSqliteFault } from './sqlite-faults.ts';
 
 const PREPARED_STATEMENTS = 100;
 const PRAGMA = /^\s*pragma\b/i;
+/** Other statements may write, also those that begin with `with` or return rows. */
+const READS_ALONE = /^\s*select\b/i;
+/** How long reads rely on the last check of the file, because a page has some 25 of them. */
+const IN_PLACE_MS = 100;
 
 export class SqliteConnection implements DatabaseConnection {
   readonly #db: SqliteDatabase;
   readonly #prepared = new Map<string, SqliteStatement>();
   readonly #fileId: string | undefined;
   #isLogGivenUp = false;
+  #inPlaceAtMs = -Infinity;
 
   constructor(db: SqliteDatabase) {
     this.#db = db;
     this.#fileId = findFileId(db.name);
   }
 
-  /**
-   * Throws `database.unavailable` when the path no longer names the open file, because writes would
-   * go to a file that nobody reads. The fault lasts until the file is back or the process restarts.
-   * Meanwhile the new file cannot be opened, because SQLite would use one write-ahead log for both
-   * files.
-   */
-  requireInPlace(): void {
-    const fileId = findFileId(this.#db.name);
-    if (fileId === this.#fileId) {
-      this.#isLogGivenUp = false;
-      return;
-    }
-    this.#giveUpLog();
-    const reason =
-      fileId === undefined
-        ? 'the file is gone'
-        : 'the file was replaced while it was open; start Errata again to use the new one';
-    throw createFileFault(this.#db.name, reason);
-  }
-
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    this.#requireInPlaceFor(sql);
     return this.#translateFaults(() => {
       const statement = this.#prepare(sql);
       // Some pragmas report no columns, but do their work only while rows are read.
@@ -55,6 +41,7 @@ export class SqliteConnection implements DatabaseConnection {
    * another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
    */
   async begin(): Promise<void> {
+    this.#requireInPlace();
     try {
       this.#db.exec('pragma busy_timeout = 0');
       await waitWhileBusy(() => this.#db.exec('begin immediate'), BUSY_TIMEOUT_MS);
@@ -66,6 +53,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   commit(): void {
+    this.#requireInPlace();
     this.#translateFaults(() => this.#db.exec('commit'));
   }
 
@@ -82,6 +70,35 @@ export class SqliteConnection implements DatabaseConnection {
   close(): void {
     this.#prepared.clear();
     this.#db.close();
+  }
+
+  /** `begin` and `commit` check for the statements of a transaction. */
+  #requireInPlaceFor(sql: string): void {
+    const isTrusted = performance.now() - this.#inPlaceAtMs < IN_PLACE_MS;
+    const isChecked = this.#db.isInTransaction || (isTrusted && READS_ALONE.test(sql));
+    if (!isChecked) this.#requireInPlace();
+  }
+
+  /**
+   * Throws `database.unavailable` when the path no longer names the open file, because writes would
+   * go to a file that nobody reads. The fault lasts until the file is back or the process restarts.
+   * Meanwhile the new file cannot be opened, because SQLite would use one write-ahead log for both
+   * files.
+   */
+  #requireInPlace(): void {
+    const fileId = findFileId(this.#db.name);
+    if (fileId === this.#fileId) {
+      this.#isLogGivenUp = false;
+      this.#inPlaceAtMs = performance.now();
+      return;
+    }
+    this.#inPlaceAtMs = -Infinity;
+    this.#giveUpLog();
+    const reason =
+      fileId === undefined
+        ? 'the file is gone'
+        : 'the file was replaced while it was open; start Errata again to use the new one';
+    throw createFileFault(this.#db.name, reason);
   }
 
   /**

@@ -17,10 +17,7 @@ import { holdSqliteLock, isSqliteLockHeld } from './sqlite-migration-lock.ts';
 
 /** Kysely's adapter says that SQLite cannot roll a migration back. SQLite can. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
-  /**
-   * The driver itself queues transactions for its only connection. Kysely's own queue stops for
-   * ever after the driver refuses a connection, which happens while the file is not in place.
-   */
+  /** The driver itself queues for its only connection, and waits for the queue when it closes. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }

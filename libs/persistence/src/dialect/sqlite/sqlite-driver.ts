@@ -21,19 +21,13 @@ export class SqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
+    if (!this.#connection) throw new Error('The SQLite driver is not initialised.');
     const { promise: released, resolve: release } = createGate();
     const free = this.#free;
     this.#free = released;
     await free;
     this.#release = release;
-    try {
-      if (!this.#connection) throw new Error('The SQLite driver is not initialised.');
-      this.#connection.requireInPlace();
-      return this.#connection;
-    } catch (error) {
-      release();
-      throw error;
-    }
+    return this.#connection;
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
@@ -41,7 +35,6 @@ export class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
-    connection.requireInPlace();
     connection.commit();
   }
 

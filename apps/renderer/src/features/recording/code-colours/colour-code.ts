@@ -126,8 +126,8 @@ function readRuns(markup: string): readonly Colouring[] {
 }
 
 /**
- * Splits the runs into lines, and joins neighbouring runs of the same colour. Leaves out a plain
- * run at the end of a line.
+ * Splits the runs into lines, and joins neighbouring runs of the same colour, such as those of
+ * `return await` with the blank between. Leaves out a plain run at the end of a line.
  */
 function splitLines(runs: readonly Colouring[], leftOut: number): readonly LineColours[] {
   const lines: number[][] = [[]];
@@ -137,15 +137,16 @@ function splitLines(runs: readonly Colouring[], leftOut: number): readonly LineC
     skipped = Math.max(0, skipped - whole.length);
     for (const [index, part] of text.split('\n').entries()) {
       if (index > 0) lines.push([]);
-      addRun(lines.at(-1)!, colour, part.length);
+      addRun(lines.at(-1)!, colour, part);
     }
   }
   return lines.map((line) => (line.at(-2) === PLAIN ? line.slice(0, -2) : line));
 }
 
-function addRun(line: number[], colour: number, length: number): void {
-  if (length === 0) return;
+function addRun(line: number[], colour: number, text: string): void {
+  if (text === '') return;
   const last = line.at(-1) ?? 0;
-  if (line.at(-2) === colour) line[line.length - 1] = last + length;
-  else line.push(colour, length);
+  const isSame = line.at(-2) === colour || (line.length > 0 && text.trim() === '');
+  if (isSame) line[line.length - 1] = last + text.length;
+  else line.push(colour, text.length);
 }

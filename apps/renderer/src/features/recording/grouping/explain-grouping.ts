@@ -21,8 +21,9 @@ const CROWDED =
  */
 export function explainGrouping({ payload, groupingKey, isCrowded }: EventInIssue): GroupingProps {
   if (!payload) return { summary: 'Grouped when it came', notes: [NOT_KEPT] };
-  const { event, grouping } = groupStored(payload);
-  const description = describeGrouping(event);
+  const { reading, grouping } = groupStored(payload);
+  const { event } = reading;
+  const description = describeGrouping(event, reading);
   const isRuled = readRuleEffects(event)?.fingerprint !== undefined;
   const at = grouping.keys.findIndex(({ key }) => key === groupingKey);
   const told = at === -1 ? [OTHER_KEY] : at === 0 ? [] : [OLD_KEY];

@@ -1,10 +1,10 @@
-import { groupEvent, readStoredOnce, toSdkEvent } from '#events';
+import { EventReading, groupEvent, readStoredOnce, SentEvent, toSdkEvent } from '#events';
 import type { EventInIssue } from '#product/recording/storage';
 
 type Payload = NonNullable<EventInIssue['payload']>;
 
 interface StoredGrouping {
-  readonly event: ReturnType<typeof toSdkEvent>;
+  readonly reading: EventReading;
   readonly grouping: ReturnType<typeof groupEvent>;
 }
 
@@ -17,7 +17,8 @@ export function groupStored(payload: Payload): StoredGrouping {
   if (found) return found;
   const { meta, event: sent } = readStoredOnce(payload);
   const event = toSdkEvent(meta.source, sent, meta);
-  const stored = { event, grouping: groupEvent(event) };
+  const reading = new EventReading(new SentEvent(event));
+  const stored = { reading, grouping: groupEvent(event, reading) };
   known.set(payload, stored);
   return stored;
 }

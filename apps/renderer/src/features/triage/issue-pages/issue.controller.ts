@@ -71,7 +71,10 @@ async function weighParts(parts: IssuePageProps['parts']): Promise<number> {
 function weighInFrames(value: unknown): number {
   if (typeof value === 'number') return 25;
   if (typeof value !== 'object' || value === null) return weigh(value);
-  return Object.values(value).reduce((sum: number, each) => sum + weighInFrames(each), 0);
+  const list: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  let bytes = 0;
+  for (const each of list) bytes += weighInFrames(each);
+  return bytes;
 }
 
 function toTitle({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): string {

@@ -12,8 +12,7 @@ export function Part({ lines }: { readonly lines: readonly LineColours[] }): Rea
         return (
           colours.length > 0 && (
             <span>
-              <ColouredCode text={text} colours={colours} indent={indent} />
-              {'\n'}
+              <ColouredCode text={`${text}\n`} colours={colours} indent={indent} />
             </span>
           )
         );

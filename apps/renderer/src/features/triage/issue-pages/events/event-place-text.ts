@@ -32,6 +32,9 @@ export function toMatchText(
     : `Event ${format(found.length - newer)} of ${total}`;
 }
 
+/** `toLocaleString` would look up a formatter on each call. */
+const counts = new Intl.NumberFormat('en');
+
 function format(count: number): string {
-  return count.toLocaleString('en');
+  return counts.format(count);
 }

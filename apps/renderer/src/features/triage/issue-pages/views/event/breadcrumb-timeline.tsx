@@ -10,7 +10,7 @@ import { shorten } from '../../../../recording/issue-page/views/index.ts';
 import { isLoud, StepFilter, toStepClass } from '../../../../../ui/steps/step-filter.tsx';
 import { findKind, listKinds, type StepKind } from '../../../../../ui/steps/step-kinds.ts';
 import { formatOffset } from '../../../../../ui/time/format-offset.ts';
-import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
+import { formatIsoTime, toIsoTime } from '../../../../../ui/time/format-time.ts';
 import { FoldSection } from '../../../../recording/issue-page/views/index.ts';
 import { listTitle } from './section-links.tsx';
 
@@ -189,10 +189,11 @@ function StepTime({
   readonly occurredAtMs: number;
 }): ReactNode {
   if (timestampMs === undefined) return <span className="text-right text-faint">–</span>;
+  const iso = toIsoTime(timestampMs);
   return (
     <time
-      dateTime={toIsoTime(timestampMs)}
-      title={formatUtc(timestampMs)}
+      dateTime={iso}
+      title={formatIsoTime(iso)}
       className="text-right text-xs whitespace-nowrap text-faint"
     >
       {formatOffset(timestampMs - occurredAtMs)}
