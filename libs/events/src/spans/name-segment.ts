@@ -37,7 +37,8 @@ function findPath({ attributes, address }: Span): string | undefined {
 }
 
 /** Guesses the segment by its name as sent, when nothing else is known. Counting looks for those meant. */
-export function guessSegment(name: string): SegmentName {
+export function guessSegment(sent: string): SegmentName {
+  const name = sent.replace(OWN_HOST, '');
   const isRequest = /^(?:[A-Z]{3,7} )?\//.test(name);
   const kind = pageKinds.get(name) ?? (isRequest ? 'request' : 'task');
   return { kind, name: toSegmentName(name), isGuess: true };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Clock, OperationKind } from '#shared';
-import type { KyselyDatabase } from '#persistence/stores';
+import { type Clock, type OperationKind, spanLimits } from '#shared';
+import { DAY_MS, type KyselyDatabase } from '#persistence/stores';
 import {
   type AskedCounts,
   OTHERS,
@@ -14,10 +14,12 @@ import type { OperationRow } from './operation.types.ts';
 /** Reads what segments wait for. All methods reject with `database.unavailable`. */
 export class OperationStore {
   readonly #database: KyselyDatabase;
+  readonly #clock: Clock;
   readonly #reading: SpanReading;
 
   constructor(database: KyselyDatabase, clock: Clock) {
     this.#database = database;
+    this.#clock = clock;
     this.#reading = new SpanReading(database, clock);
   }
 
@@ -43,7 +45,10 @@ export class OperationStore {
     const totals = await read(asked);
     const { fromMs } = asked;
     const earlier = { ...filter, fromMs: 2 * fromMs - filter.toMs, toMs: fromMs };
-    const before = await read(this.#reading.ask({ ...earlier, release: undefined }, steps));
+    const isKept = this.#clock.nowMs() - earlier.fromMs <= spanLimits.daysKeptMs + DAY_MS;
+    const before = isKept
+      ? await read(this.#reading.ask({ ...earlier, release: undefined }, steps))
+      : new Map<number, SpanTotal>();
     const changes = await this.#reading.listChanges(filter, ofSegment);
     const { requests = 0 } = totals.get(segmentId)?.toTotals() ?? {};
     const { requests: requestsBefore = 0 } = before.get(segmentId)?.toTotals() ?? {};

@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { chooseNamed } from './choose-named.ts';
 
-const SEGMENTS = ['GET /', 'GET /orders', 'POST /orders', 'GET /wares/{slug}'];
+const SEGMENTS = ['GET /', 'GET /orders', 'POST /orders', 'GET /wares/{slug}', 'GET /wares/new'];
 
 it.each([
   ['GET /wares/lamp', 'GET /wares/{slug}'],
   ['/wares/lamp', 'GET /wares/{slug}'],
+  ['/wares/new', 'GET /wares/new'],
   ['POST /wares/lamp', undefined],
   ['GET /wares/lamp/parts', undefined],
   ['POST /orders', 'POST /orders'],

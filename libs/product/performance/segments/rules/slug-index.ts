@@ -34,7 +34,7 @@ export class SlugIndex {
   }
 }
 
-/** Lists a name with one part folded. The first part of a path stays, and so does the eleventh. */
+/** Lists a name with one part folded. The first part of a path stays, and so do those beyond the eleventh. */
 export function listFolded(name: string): readonly string[] {
   const parts = name.split('/');
   return parts.slice(2, 12).map((_, at) => parts.with(at + 2, SLUG).join('/'));

@@ -10,13 +10,12 @@ const ROWS = 500;
 export const spanNameErasing: ErasingPhase = {
   table: 'span_names',
   async find(db, { afterId, upToId, projectId }, person) {
-    // Names that wait to be counted get rows beyond this window.
+    // Names that wait to be counted get rows beyond the last window.
     const waiting = afterId === 0 ? await findWaiting(db, projectId, person) : [];
     const rows = await db
       .selectFrom('span_names')
       .selectAll()
       .where('id', '>', afterId)
-      .where('id', '<=', upToId)
       .$if(projectId !== null, (query) => query.where('project_id', '=', projectId!))
       .orderBy('id')
       .limit(ROWS)
@@ -35,7 +34,7 @@ export const spanNameErasing: ErasingPhase = {
           };
         }),
       ],
-      reachedId: rows.length < ROWS ? upToId : rows.at(-1)!.id,
+      reachedId: Math.max(rows.length < ROWS ? upToId : 0, rows.at(-1)?.id ?? 0),
     };
   },
 };
@@ -45,19 +44,21 @@ async function findWaiting(db: Kysely<Schema>, project: number | null, person: P
   const all = db.selectFrom('span_arrivals').selectAll();
   const rows = project === null ? all : all.where('project_id', '=', project);
   return (await rows.execute()).flatMap(({ id, sums }) => {
-    const found: string[] = [];
+    const found = new Set<string>();
     const erased = JSON.parse(sums, (key, value: unknown) => {
       const name = key === 'name' ? toPortableText(redactName(value as string, person)) : value;
-      if (name !== value) found.push(JSON.stringify({ name: value }));
+      if (name !== value) found.add(JSON.stringify({ name: value }));
       return name;
     }) as unknown;
-    const erase = (transaction: Transaction<Schema>) =>
-      transaction
+    const erase = async (transaction: Transaction<Schema>, { kind }: DatabaseDialect) => {
+      await lockSpans({ transaction, kind });
+      await transaction
         .updateTable('span_arrivals')
         .set({ sums: JSON.stringify(erased) })
         .where('id', '=', id)
         .execute();
-    return found.map((json) => ({ json, erase }));
+    };
+    return Array.from(found, (json) => ({ json, erase }));
   });
 }
 

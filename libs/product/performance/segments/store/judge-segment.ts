@@ -18,6 +18,8 @@ const JUDGED_MS = DAY_MS + 3 * HOUR_MS;
 const SAME_FACTOR = 1.05;
 const LEAST_FACTOR = 1.2;
 const LEAST_CALLS = 200;
+/** More calls explain a change when they take this part of what a request takes more. */
+const LEAST_PART = 0.05;
 const HOURS_AFTER = 2;
 const HOURS_BEFORE = 3;
 
@@ -143,11 +145,11 @@ function findMore(
   };
   const after = measure(change.release, HOURS_AFTER);
   const before = measure(change.before, HOURS_BEFORE);
-  const isEnough = after.seen >= LEAST_CALLS && before.seen >= LEAST_CALLS;
   const isMore = (['calls', 'us'] as const).every(
     (column) => after[column] >= before[column] * LEAST_FACTOR,
   );
-  if (!isEnough || !isMore) return undefined;
   const [p95Ms, p95BeforeMs] = [after.us / 1000, before.us / 1000];
+  const isDear = p95Ms - p95BeforeMs >= LEAST_PART * (change.p95Ms - change.p95BeforeMs);
+  if (after.seen < LEAST_CALLS || !isMore || !isDear) return undefined;
   return { ...change, p95Ms, p95BeforeMs, calls: [before.calls, after.calls] };
 }

@@ -319,7 +319,8 @@ describe('SegmentStore', () => {
         sample({ name: `GET /blog/${'x'.repeat(at + 1)}`, isAddress: true }),
       );
       const guess = { ...segments[0]!, name: '/blog/lamp', isGuess: true };
-      const operations = [...segments, guess].map((segment) => call({ segment }));
+      const route = { ...guess, name: '/blog/new' };
+      const operations = [...segments, guess, route].map((segment) => call({ segment }));
       await record(item([...segments, sample({ name: 'GET /blog/new' })], { operations }));
       const { rows } = await stores.segments.findPage(TODAY, PAGE);
       expect(rows.map(({ name, totals }) => [name, totals.seen])).toEqual([
@@ -327,6 +328,7 @@ describe('SegmentStore', () => {
         ['GET /blog/new', 1],
       ]);
       expect(await stores.operations.listOf(rows[0]!.id, TODAY)).toMatchObject([{ calls: 22 }]);
+      expect(await stores.operations.listOf(rows[1]!.id, TODAY)).toMatchObject([{ calls: 1 }]);
     });
 
     it('counts calls that came before their segment, where only one can be meant', async () => {
@@ -337,13 +339,16 @@ describe('SegmentStore', () => {
         named('/wares', 'a'),
         named('GET /wares', 'b'),
         named('/none', 'c'),
+        named('/posts/{slug}', 'd'),
+        named('/cart', 'e'),
         ...['insert', 'user', 'new'].map((each) => named('/orders', each)),
         ...['insert', 'user'].map((each) => named('POST /orders', each, false)),
         named('GET /orders', 'user', false),
       ];
-      const names = ['GET /orders', 'POST /orders', 'GET /wares'];
+      const names = ['GET /orders', 'POST /orders', 'GET /wares', 'GET /posts/{slug}'];
       const segments = names.map((name, at) => sample({ name, durationMs: 9 - at }));
-      await record(item(segments, { operations }));
+      const page = sample({ kind: 'page', name: '/cart', durationMs: 1 });
+      await record(item([...segments, page], { operations }));
       const { rows } = await stores.segments.findPage(TODAY, PAGE);
       const list = async ({ id }: { id: number }) =>
         (await stores.operations.listOf(id, TODAY)).map(({ name, calls }) => `${name} ${calls}`);
@@ -351,6 +356,8 @@ describe('SegmentStore', () => {
         ['user 1'],
         ['insert 2', 'user 1'],
         expect.arrayContaining(['a 1', 'b 1']),
+        ['d 1'],
+        ['e 1'],
       ]);
     });
 
@@ -424,26 +431,29 @@ describe('SegmentStore', () => {
           sample({ ...at, durationMs: durationMs * (1 + each / 300) }),
         );
         const durationsMs = Array.from({ length: 300 * calls }, (_, each) => 5 + (each % 7));
-        await record(item(own, { operations: [call({ ...at, durationsMs })] }));
+        const added = call({ ...at, name: 'added', durationsMs: own.map(() => 15) });
+        const operations = [call({ ...at, durationsMs }), ...(calls > 1 ? [added] : [])];
+        await record(item(own, { operations }));
         await tidy(stores, clock.ms + 2 * HOUR_MS);
       };
       const read = async () => {
         const filter = { ...TODAY, toMs: NOON_MS + DAY_MS };
         const { rows } = await stores.segments.findPage(filter, { ...PAGE, order: 'change' });
-        const [operation] = await stores.operations.listOf(rows[0]!.id, filter);
+        const operations = await stores.operations.listOf(rows[0]!.id, filter);
         expect(await stores.segments.findChange(rows[0]!.id, filter)).toEqual(rows[0]!.change);
-        return [rows[0]!.change, operation!.change];
+        return [rows[0]!.change, ...operations.map((operation) => operation.change)];
       };
       for (const index of [0, 1, 2]) await hour(index, 'shop@1', 100, 1);
       await hour(3, 'shop@2', 200, 3);
-      expect(await read()).toEqual([undefined, undefined]);
+      expect(await read()).toEqual([undefined, undefined, undefined]);
       await hour(4, 'shop@2', 200, 3);
       const change = { release: 'shop@2', before: 'shop@1' };
-      const [ofSegment, ofOperation] = await read();
+      const [ofSegment, ofOperation, ofAdded] = await read();
       expect(ofSegment).toEqual({ ...change, factor: expect.closeTo(2, 0) });
       expect(ofOperation).toEqual({ ...change, factor: expect.closeTo(3, 0), calls: [1, 3] });
+      expect(ofAdded).toEqual({ ...change, factor: Infinity, calls: [0, 1] });
       for (const index of [5, 6]) await hour(index, 'shop@3', 100, 1);
-      expect(await read()).toEqual([undefined, undefined]);
+      expect(await read()).toEqual([undefined, undefined, undefined]);
     });
 
     it('forgets the mark of an environment of which no hour is left', async () => {
@@ -462,7 +472,8 @@ describe('SegmentStore', () => {
       await record(
         item([sample({ name: 'GET /users/ann' }), sample({ name: 'GET /users/[Erased]' })]),
       );
-      const waiting = item([sample({ name: 'GET /users/ann' }), sample()]);
+      const ann = sample({ name: 'GET /users/ann' });
+      const waiting = item([ann, sample()], { operations: [call({ segment: ann })] });
       await stores.reports.record([createReport(9, [], { spans: [waiting] })]);
       const person = {
         mark: '[Erased]',

@@ -196,7 +196,8 @@ export class SegmentStore {
 
   /**
    * Finds the segment of an event. `name` is its transaction as segments are named, with its method,
-   * and `sent` the transaction as it came. Finds none when several could be meant.
+   * and `sent` the transaction as it came. Of one name, a request is before a page and that before a
+   * navigation. Finds none when several patterns could be meant.
    */
   async findNamed(projectId: number, name: string, sent = name): Promise<Segment | undefined> {
     const list = async (condition: RawBuilder<unknown>) => {
@@ -208,7 +209,8 @@ export class SegmentStore {
     const names = [name, sent].map(toPortableText);
     // Most names are found by the index.
     const same = await list(sql`n.name in (${sql.join(names)})`);
-    const [first] = names.flatMap((each) => same.filter((segment) => segment.name === each));
+    const byKind = segmentKinds.flatMap((kind) => same.filter((each) => each.kind === kind));
+    const [first] = names.flatMap((each) => byKind.filter((segment) => segment.name === each));
     return first ?? chooseNamed(await list(sql`1 = 1`), names[0]!);
   }
 

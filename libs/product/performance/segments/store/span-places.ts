@@ -8,6 +8,8 @@ import { NO_SEGMENT, OTHERS, type SpanNamesTable } from './segment.tables.ts';
 import type { SpanSum } from './span-sums.ts';
 
 const METHOD = /^[A-Z]+ (?=\/)/;
+/** Kinds whose names may be paths. */
+const PATH_KINDS: ReadonlySet<string> = new Set(['request', 'page', 'navigation']);
 
 type SpanName = Pick<SpanNamesTable, 'kind' | 'name'> & { readonly isAddress?: boolean };
 
@@ -84,19 +86,28 @@ export class SpanPlaces {
     return placed;
   }
 
-  /** Finds the segment that a guess means: of several, the only one with such an operation. */
+  /**
+   * Finds the segment that a guess means. The exact name is before one with `{slug}`; of several,
+   * only one with such an operation is meant.
+   */
   async #findMeant(guess: SegmentName, operation: SpanName): Promise<PlacedName | undefined> {
     await this.#readOf(NO_SEGMENT);
     this.#byPath ??= groupByName([...this.#segments.values()], ({ name }) => toPath(name));
-    const names = [guess.name, ...listFolded(guess.name)];
-    const isMeant = ({ kind, name }: PlacedName) =>
-      (kind === guess.kind || guess.kind === 'task') &&
-      (names.includes(name) || toPath(guess.name) === guess.name);
-    const found = names.flatMap((name) => this.#byPath!.get(toPath(name)) ?? []).filter(isMeant);
-    if (found.length < 2) return found[0];
-    for (const { id } of found) await this.#readOf(id);
-    const having = found.filter(({ id }) => this.#names.get(id)!.has(toKey(operation)));
-    return having.length === 1 ? having[0] : undefined;
+    const isPath = toPath(guess.name) === guess.name;
+    for (const name of [guess.name, ...listFolded(guess.name)]) {
+      // A path without a method may be that of a page, too.
+      const found = (this.#byPath.get(toPath(name)) ?? []).filter((each) =>
+        isPath
+          ? guess.kind !== 'request' || PATH_KINDS.has(each.kind)
+          : each.kind === guess.kind && each.name === name,
+      );
+      if (found.length === 0) continue;
+      if (found.length === 1) return found[0];
+      for (const { id } of found) await this.#readOf(id);
+      const having = found.filter(({ id }) => this.#names.get(id)!.has(toKey(operation)));
+      return having.length === 1 ? having[0] : undefined;
+    }
+    return undefined;
   }
 
   #placeNew(segment: SegmentName): Promise<PlacedName> {
