@@ -196,8 +196,8 @@ export class SegmentStore {
 
   /**
    * Finds the segment of an event. `name` is its transaction as segments are named, with its method,
-   * and `sent` the transaction as it came. Of one name, a request is before a page and that before a
-   * navigation. Finds none when several patterns could be meant.
+   * and `sent` the transaction as it came. A request is before a page of the same name, and a page
+   * before a navigation. Finds none when several patterns could be meant.
    */
   async findNamed(projectId: number, name: string, sent = name): Promise<Segment | undefined> {
     const list = async (condition: RawBuilder<unknown>) => {
