@@ -153,6 +153,9 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
       },
       runs: [{ status: 'ok' }],
     });
+    const segments = await stored.untilSegments('app', (found) => found.has('GET /checkout/pay'));
+    const { kind, totals } = segments.get('GET /checkout/pay')!;
+    expect([kind, totals.failed]).toEqual(['request', totals.seen]);
   });
 });
 
@@ -222,7 +225,12 @@ describe('spans', () => {
     // This package brings @sentry/node 10, which sends transactions.
     ['node10', '@sentry/nestjs'],
   ] as const)('count by segment from an Express application with %s', async (project, SDK) => {
-    expect(await runSdkScript('spans.mjs', { ...toRelay(project), SDK })).toBe(0);
+    const env = {
+      ...toRelay(project),
+      SDK,
+      DATABASE_URL: process.env['ERRATA_TEST_POSTGRES_URL']!,
+    };
+    expect(await runSdkScript('spans.mjs', env)).toBe(0);
     const names = ['GET /orders/:id', 'GET /stock/:sku', 'GET /pay'];
     const segments = await stored.untilSegments(project, (found) => {
       return names.reduce((sum, name) => sum + (found.get(name)?.totals.seen ?? 0), 0) === 5;
@@ -237,9 +245,12 @@ describe('spans', () => {
     expect(count('GET /stock/:sku')).toEqual({ ...ok, seen: 2 });
     expect(count('GET /pay')).toEqual({ ...ok, seen: 1, failed: 1 });
     expect(segments.has('GET /healthz')).toBe(false);
-    const { id } = segments.get('GET /orders/:id')!;
-    expect(await stored.listOperations(project, id)).toMatchObject([
+    const list = (name: string) => stored.listOperations(project, segments.get(name)!.id);
+    expect(await list('GET /orders/:id')).toMatchObject([
       { kind: 'http', name: expect.stringContaining('127.0.0.1'), calls: 2 },
+    ]);
+    expect(await list('GET /stock/:sku')).toMatchObject([
+      { kind: 'db', name: 'select ?::int as stock', calls: 2 },
     ]);
   });
 });

@@ -170,12 +170,16 @@ it.each(['with the set-up link', 'without it'])(
     const pass = how === 'without it' ? {} : renderer.pass;
     const refused: string[] = [];
     const walked = new Map([['/setup', 'the start']]);
+    // The bars of logs lead to times that end now, so a slow walk would never end.
+    const forms = new Set<string>();
     for (const [path, from] of walked) {
       const answer = await fetch(url + path, { headers: { ...pass, Accept: 'text/html' } });
       if (answer.status >= 400) refused.push(`${answer.status} ${path} from ${from}`);
       const shown = shownOf(await answer.text());
       for (const [, href = ''] of shown.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) {
-        if (!walked.has(href)) walked.set(href, path);
+        const form = href.replaceAll(/\d{4}-\d\d-\d\dT[\d%:A-Z]*/g, 'time');
+        if (!forms.has(form)) walked.set(href, path);
+        forms.add(form);
       }
     }
     expect(refused).toEqual([]);

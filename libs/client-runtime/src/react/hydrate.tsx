@@ -86,8 +86,9 @@ function Waiting({ gate, onAlive, children }: WaitingProps): ReactNode {
   // React holds a transition that changes the part until the part is hydrated. Meanwhile it renders
   // the part without hydration.
   gate.note(useIsHydrating());
-  if (router && !gate.isOpen) use(gate.opening);
   useLayoutEffect(() => onAlive(true), [onAlive]);
+  // React renders again without this call once the gate is open, and would fail at a hook after it.
+  if (router && !gate.isOpen) use(gate.opening);
   return <GateContext value={gate}>{children}</GateContext>;
 }
 
