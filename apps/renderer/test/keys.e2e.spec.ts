@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { untilListening, openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { Tabs } from '../../../test/support/tabs.ts';
+import { holdScript } from './platform/support/held-script.ts';
 import { Triage } from './support/triage.ts';
 
 describe('single keys', () => {
@@ -81,11 +82,14 @@ describe('single keys', () => {
 
   it('resolve the issue at the cursor, and go on with the next issue', async () => {
     const [third, second, first] = [await triage.add(), await triage.add(), await triage.add()];
+    // The code of the triage bar comes behind that of the keys.
+    const script = await holdScript(page, '**/assets/kept-focus-*.js');
     await openWithKeys('/issues');
     await page.keyboard.press('j');
     expect(await isCursorOn(first)).toBe(true);
     await page.keyboard.press('r');
     await page.locator(`input[name=issue][value="${first}"]`).waitFor({ state: 'detached' });
+    script.release();
     expect(await statusOf(first)).toBe('resolved');
     await eventually('the cursor is on the next', () => isCursorOn(second));
     await page.keyboard.press('Shift+ArrowDown');

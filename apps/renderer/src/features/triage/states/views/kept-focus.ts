@@ -29,18 +29,22 @@ interface Used {
 export function keepFocus(bar: HTMLElement): () => void {
   const form = bar.closest('form');
   if (!form) return () => undefined;
-  let used: Used | undefined;
+  const toUsed = (control: HTMLElement): Used => {
+    const row = control.dataset['row'] ?? listBoxes(form).findIndex(({ checked }) => checked);
+    delete control.dataset['row'];
+    const summary = control.closest('.menu')?.querySelector('summary');
+    const isVisible = control.matches(':focus-visible');
+    return { control, summary, row: Math.max(0, Number(row)), isVisible };
+  };
+  // A key names the row on the button that it presses, perhaps before this code has come.
+  const pressed = bar.querySelector<HTMLElement>('[data-row]');
+  let used = pressed ? toUsed(pressed) : undefined;
   let isMovingFocus = false;
   const rememberControl = ({ submitter }: SubmitEvent): void => {
     const { activeElement } = document;
     const control = bar.contains(activeElement) ? activeElement : submitter;
     if (!(control instanceof HTMLElement) || !bar.contains(control)) return;
-    const row = Math.max(
-      0,
-      listBoxes(form).findIndex(({ checked }) => checked),
-    );
-    const summary = control.closest('.menu')?.querySelector('summary');
-    used = { control, summary, row, isVisible: control.matches(':focus-visible') };
+    used = toUsed(control);
   };
   const forgetControl = (): void => {
     if (!isMovingFocus) used = undefined;
@@ -60,6 +64,7 @@ export function keepFocus(bar: HTMLElement): () => void {
   form.addEventListener('reset', restoreAfterReset);
   document.addEventListener('focusin', forgetControl);
   document.addEventListener('pointerdown', forgetControl);
+  restoreFocus();
   return () => {
     changes.disconnect();
     form.removeEventListener('submit', rememberControl);

@@ -1,5 +1,6 @@
 import { pressControl } from '../../../../../ui/press-control.ts';
 import { isSingleKey } from '../../../../../ui/single-key.ts';
+import { listBoxes } from '../../../states/views/index.ts';
 import { chooseRange } from './chosen-range.ts';
 import { chooseAndMove, chooseWhereNone, moveCursor, openRow, toggleRow } from './cursor.ts';
 import { showHelp } from './help.ts';
@@ -49,6 +50,10 @@ function pressNamed(key: string): boolean {
     (each) => each.checkVisibility(),
   );
   if (!control) return false;
+  if (control instanceof HTMLButtonElement) {
+    // The code that keeps the focus in the bar may come later than this key.
+    control.dataset['row'] = `${listBoxes(control.form).findIndex(({ checked }) => checked)}`;
+  }
   pressControl(control);
   return true;
 }
