@@ -23,8 +23,8 @@ const OURS = /^errata-specs-(?<pid>\d+)-/;
  */
 export function makeMemoryFolder() {
   try {
-    if (!hasRoom()) return undefined;
     removeLeft();
+    if (!hasRoom()) return undefined;
     const folder = mkdtempSync(join(IN_MEMORY, `errata-specs-${process.pid}-`));
     if (runsPrograms(folder)) return folder;
     rmSync(folder, { recursive: true });

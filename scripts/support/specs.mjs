@@ -7,11 +7,13 @@ import { seldom } from './seldom.mjs';
 import { readGreenRecord } from './left-out.mjs';
 import { writeOnOwnLine } from './output.mjs';
 import { root } from './root.mjs';
+import { describePassedAlone, hasFailed, listPaths, lookAgain } from './second-look.mjs';
 import { endTogether } from './signals.mjs';
 
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 
 const SLOWEST = 20;
+const SECOND_LOOK_MS = 600_000;
 
 /**
  * Memory for four workers (`ROOMY_BYTES`) and for three (`ENOUGH_BYTES`): several times what they
@@ -34,12 +36,13 @@ function countWorkers() {
 /**
  * Runs the specs with Jest's own output and counts them from its report. A spec file that cannot be
  * read or run counts as one failure. Without `named`, leaves out the rows of `seldom.mjs` that passed
- * here with the same files, unless `all` is set.
+ * here with the same files, unless `all` is set, and runs failed files once more, alone.
  *
  * @param {{ named?: readonly string[], all?: boolean }} wanted `named`: further arguments for Jest
  * @param {() => Promise<unknown>} build what has to be built before the specs run
  * @param {NodeJS.ProcessEnv} env further environment for the specs
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: number, passedAlone?: string }>} `passedAlone`: names
+ *   of files that passed only when run once more, with their failed tests
  */
 export async function runSpecs({ named = [], all = false }, build, env) {
   const isWhole = named.length === 0;
@@ -48,25 +51,28 @@ export async function runSpecs({ named = [], all = false }, build, env) {
   await build();
   const leftOut = all ? [] : (green?.unchanged ?? []);
   if (leftOut.length > 0) writeOnOwnLine(describeLeftOut(leftOut));
-  const { code, results, restarts } = await runJest(named, {
+  const first = await runJest(named, {
     ...env,
     ERRATA_SPECS_LEFT_OUT: leftOut.flatMap(({ specs }) => specs).join('\n'),
   });
-  if (isWhole && results) {
-    writeOnOwnLine(describeSlowest(results));
-    writeOnOwnLine(`Workers that Jest started anew: ${restarts}.\n`);
-    green.keep(listEndings(results));
-  }
-  const totals = toTotals(results);
-  return code === 0 || totals.failed > 0 ? totals : { ...totals, failed: 1 };
+  if (!isWhole || !first.results) return toTotals(first);
+  writeOnOwnLine(describeSlowest(first.results));
+  writeOnOwnLine(`Workers that Jest started anew: ${first.restarts}.\n`);
+  // A file that passes only alone is no green record.
+  green.keep(listEndings(first.results));
+  const last = await lookAgain(first, (files) => {
+    writeOnOwnLine(`Once more, alone: ${listPaths(files)}\n`);
+    return runJest(['--runTestsByPath', ...files], env, { workers: 1, limitMs: SECOND_LOOK_MS });
+  });
+  return { ...toTotals(last), passedAlone: describePassedAlone(last.passedAlone) };
 }
 
-async function runJest(named, env) {
+/** Returns no results when the run took longer than `limitMs`. */
+async function runJest(named, env, { workers = countWorkers(), limitMs } = {}) {
   const report = join(tmpdir(), `errata-specs-${process.pid}.json`);
   // Each worker adds a line with its process id (`test/environment.mjs`).
   const started = `${report}.workers`;
   writeFileSync(started, '');
-  const workers = countWorkers();
   const child = spawn(
     process.execPath,
     [
@@ -85,7 +91,9 @@ async function runJest(named, env) {
     },
   );
   endTogether(child);
+  const limit = limitMs && setTimeout(() => child.kill(), limitMs);
   const [code] = await once(child, 'close');
+  clearTimeout(limit);
   const results = readResults(report);
   const restarts = Math.max(0, readFileSync(started, 'utf8').split('\n').length - 1 - workers);
   for (const path of [report, started]) rmSync(path, { force: true });
@@ -110,12 +118,16 @@ function readResults(path) {
   }
 }
 
-function toTotals(results) {
+function toTotals({ code, results }) {
   if (!results) return { passed: 0, failed: 1 };
-  return {
-    passed: results.numPassedTests,
-    failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
-  };
+  const tests = results.testResults.flatMap((file) => file.assertionResults);
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const unread = results.testResults.filter(
+    (file) => hasFailed(file) && !file.assertionResults.some(hasFailed),
+  );
+  const failed = tests.filter(hasFailed).length + unread.length;
+  // Jest may also fail outside of all files.
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
 }
 
 function describeSlowest({ testResults }) {
