@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../scripts/support/root.mjs';
-import { describePassedAlone, lookAgain } from '../scripts/support/second-look.mjs';
+import { chooseAgain, describePassedAlone, mergeLooks } from '../scripts/support/second-look.mjs';
 
 const TITLE = 'IssueStates · a muted issue reopens';
 
@@ -11,80 +11,67 @@ function end(path: string, status: 'passed' | 'failed') {
 
 const passed = (path: string) => end(path, 'passed');
 const failed = (path: string) => end(path, 'failed');
+const run = (code: number | null, ...testResults: ReturnType<typeof end>[]) => ({
+  code,
+  results: { testResults },
+});
 
-/** Looks again at `first`. `second` are the results of the files that run once more. */
-async function look(first: ReturnType<typeof end>[], second?: ReturnType<typeof end>[]) {
-  const asked: string[] = [];
-  const code = second?.every(({ status }) => status === 'passed') ? 0 : 1;
-  const { results, passedAlone, ...last } = await lookAgain(
-    { code: 1, results: { testResults: first } },
-    async (files) => {
-      asked.push(...files);
-      return { code, ...(second && { results: { testResults: second } }) };
-    },
-  );
-  return {
-    asked,
-    code: last.code,
-    ended: results?.testResults,
-    told: describePassedAlone(passedAlone),
-  };
-}
+describe('chooseAgain', () => {
+  const choose = (count: number) =>
+    chooseAgain(run(1, ...Array.from({ length: count }, (_, index) => failed(`${index}.spec.ts`))));
 
-describe('the second look', () => {
-  it('counts and names a file that passes alone, with the titles that had failed', async () => {
-    const { asked, ...last } = await look(
-      [passed('a.spec.ts'), failed('b.spec.ts')],
-      [passed('b.spec.ts')],
-    );
-    expect(asked).toEqual([join(root, 'b.spec.ts')]);
-    expect(last).toEqual({
-      code: 0,
-      ended: [passed('a.spec.ts'), passed('b.spec.ts')],
-      told: `Passed only alone: b.spec.ts\n  ${TITLE}\n`,
+  it('chooses the files that failed', () => {
+    expect(chooseAgain(run(1, passed('a.spec.ts'), failed('b.spec.ts')))).toEqual({
+      files: [join(root, 'b.spec.ts')],
     });
   });
 
-  it('leaves a file red that fails twice', async () => {
-    const last = await look(
-      [failed('a.spec.ts'), failed('b.spec.ts')],
-      [passed('a.spec.ts'), failed('b.spec.ts')],
-    );
-    expect(last).toMatchObject({
-      code: 1,
-      ended: [passed('a.spec.ts'), failed('b.spec.ts')],
-      told: `Passed only alone: a.spec.ts\n  ${TITLE}\n`,
-    });
+  it('chooses twelve files, and none of thirteen', () => {
+    expect(choose(12).files).toHaveLength(12);
+    expect(choose(13)).toEqual({ files: [], reason: '13 files failed' });
   });
 
-  it('leaves files red that were not done in time', async () => {
-    const first = [failed('a.spec.ts')];
-    const { code, ended, told } = await look(first);
-    expect({ code, ended, told }).toEqual({ code: 1, ended: first, told: undefined });
+  it('chooses none after Jest itself has failed', () => {
+    expect(chooseAgain(run(null, failed('a.spec.ts')))).toEqual({
+      files: [],
+      reason: 'Jest ended with null',
+    });
   });
 
   it.each([
-    ['thirteen files', Array.from({ length: 13 }, (_, index) => `${index}.spec.ts`)],
-    ['a kill', ['a.spec.ts', 'test/kill.e2e.spec.ts']],
-    ['a kill of what forwards', ['apps/monitoring-relay/test/forwarding-killed.e2e.spec.ts']],
-    ['a hand-over', ['apps/monitoring-relay/test/hand-over.e2e.spec.ts']],
-    ['a spool without a relay', ['apps/monitoring-relay/test/orphaned-spools.e2e.spec.ts']],
-    ['a report handed on twice', ['test/handed-on-twice.e2e.spec.ts']],
-    ['a contract of a store', ['libs/product/triage/issue.contract.spec.ts']],
-    ['no file', []],
-  ])('does not happen for %s', async (_, paths) => {
-    const first = paths.map(failed);
-    expect(await look(first, paths.map(passed))).toEqual({
-      asked: [],
-      code: 1,
-      ended: first,
-      told: undefined,
+    'test/kill.e2e.spec.ts',
+    'test/handed-on-twice.e2e.spec.ts',
+    'apps/monitoring-relay/test/forwarding-killed.e2e.spec.ts',
+    'apps/monitoring-relay/test/hand-over.e2e.spec.ts',
+    'apps/monitoring-relay/test/orphaned-spools.e2e.spec.ts',
+    'apps/monitoring-relay/src/spool/sqlite-spool.spec.ts',
+    'libs/product/triage/states/store/state.contract.spec.ts',
+  ])('chooses none when a file about loss failed: %s', (path) => {
+    expect(chooseAgain(run(1, failed('a.spec.ts'), failed(path)))).toEqual({
+      files: [],
+      reason: `${path}: about loss`,
     });
   });
+});
 
-  it('happens for twelve files', async () => {
-    const paths = Array.from({ length: 12 }, (_, index) => `${index}.spec.ts`);
-    const { asked, code } = await look(paths.map(failed), paths.map(passed));
-    expect({ asked: asked.length, code }).toEqual({ asked: 12, code: 0 });
+describe('mergeLooks', () => {
+  const first = run(1, passed('a.spec.ts'), failed('b.spec.ts'), failed('c.spec.ts'));
+
+  it('counts a file that passes alone, and names it with the titles that had failed', () => {
+    const merged = mergeLooks(first, run(1, passed('b.spec.ts'), failed('c.spec.ts')));
+    expect(merged).toMatchObject(
+      run(1, passed('a.spec.ts'), passed('b.spec.ts'), failed('c.spec.ts')),
+    );
+    expect(describePassedAlone(merged.passedAlone)).toBe(
+      `Passed only alone: b.spec.ts\n  ${TITLE}\n`,
+    );
+  });
+
+  it('ends with the code of the second look', () => {
+    expect(mergeLooks(first, run(0, passed('b.spec.ts'), passed('c.spec.ts'))).code).toBe(0);
+  });
+
+  it('keeps the results of the first look when the time of the second was up', () => {
+    expect(mergeLooks(first, { code: null })).toEqual({ ...first, passedAlone: [] });
   });
 });

@@ -8,51 +8,67 @@ const MOST_FILES = 12;
  * Specs about reports that could be lost or stored twice. They are red at once, because a report
  * that is lost one time in twenty is lost.
  */
-const ABOUT_LOSS =
-  /\.contract\.spec\.ts$|\/(?:[\w-]+-)?(?:kill|killed|hand-over|handed-on-twice|orphaned|orphaned-spools|orphaned-spools-waiting|durability|full-disk|damaged-spool|several-relays)\.e2e\.spec\.ts$/;
+const ABOUT_LOSS = [
+  /\.contract\.spec\.ts$/,
+  /^prove\//,
+  /^libs\/persistence\//,
+  /^apps\/monitoring-relay\/src\/(?:spool|processing|forwarding)\//,
+  /^apps\/monitoring-relay\/test\/(?:backup|damaged-spool|database-away|deletion|durability|failed-reports|full-disk|hand-over|outcomes-killed|processing-thread|spilled-bodies|unconsumed)\.e2e/,
+  /^apps\/monitoring-relay\/test\/(?:forward|orphaned)[\w-]*\.e2e/,
+  /^test\/(?:kill|handed-on-twice)\.e2e/,
+];
 
 /**
- * Runs the files that failed once more (ADR 216). Files about loss, and more than `MOST_FILES`, are
- * not run again.
+ * Chooses the files to run once more after a run (ADR 216).
  *
- * @param {{ code: number, results?: Results }} first
- * @param {(files: string[]) => Promise<{ code: number, results?: Results }>} run runs these files
- *   alone; without `results` when they took too long
- * @returns {Promise<{ code: number, results?: Results, passedAlone: FileResult[] }>} the results,
- *   with those of the second look in their place, and the first results of files that passed then
+ * @param {Ended} first
+ * @returns {{ files: string[], reason?: string }} `reason`: why files that failed are not among them
  *
- * @typedef {{ testResults: FileResult[] }} Results
  * @typedef {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }} FileResult
+ * @typedef {{ code: number | null, results?: { testResults: FileResult[] } }} Ended Jest's exit code
+ *   and report
  */
-export async function lookAgain(first, run) {
-  const failed = first.results?.testResults.filter(hasFailed) ?? [];
-  const names = failed.map(({ name }) => name);
-  const unchanged = { ...first, passedAlone: [] };
-  if (failed.length === 0 || failed.length > MOST_FILES) return unchanged;
-  if (names.some((name) => ABOUT_LOSS.test(name))) return unchanged;
-  const { code, results } = await run(names);
-  if (!results) return unchanged;
-  const again = new Map(results.testResults.map((result) => [result.name, result]));
+export function chooseAgain({ code, results }) {
+  const files = results?.testResults.filter(hasFailed).map(({ name }) => name) ?? [];
+  if (files.length === 0) return { files };
+  const lost = files.filter((name) => ABOUT_LOSS.some((each) => each.test(toPath(name))));
+  if (lost.length > 0) return { files: [], reason: `${lost.map(toPath).join(', ')}: about loss` };
+  if (files.length > MOST_FILES) return { files: [], reason: `${files.length} files failed` };
+  // Jest ends with 1 when tests failed. Any other end is a fault of its own.
+  return code === 1 ? { files } : { files: [], reason: `Jest ended with ${code}` };
+}
+
+/**
+ * Puts the results of the second look in the place of the first.
+ *
+ * @param {Ended} first
+ * @param {Ended} second no `results` when its time was up; then the first ones stand
+ * @returns {Ended & { passedAlone: FileResult[] }} `passedAlone`: the first results of files that
+ *   passed now
+ */
+export function mergeLooks(first, second) {
+  if (!second.results) return { ...first, passedAlone: [] };
+  const again = new Map(second.results.testResults.map((result) => [result.name, result]));
+  const { testResults } = first.results;
   return {
-    code,
-    results: {
-      testResults: first.results.testResults.map((result) => again.get(result.name) ?? result),
-    },
-    passedAlone: failed.filter(({ name }) => again.get(name)?.status === 'passed'),
+    code: second.code,
+    results: { testResults: testResults.map((result) => again.get(result.name) ?? result) },
+    passedAlone: testResults.filter(({ name }) => again.has(name) && !hasFailed(again.get(name))),
   };
 }
 
 /**
- * Names the files that passed only alone, and the titles that had failed.
+ * Names each file that passed only alone, with its tests that had failed.
  *
  * @param {FileResult[]} files
  */
 export function describePassedAlone(files) {
-  if (files.length === 0) return undefined;
-  const titles = files.flatMap(({ assertionResults }) =>
-    assertionResults.filter(hasFailed).map(({ fullName }) => `  ${fullName}\n`),
-  );
-  return `Passed only alone: ${listPaths(files.map(({ name }) => name))}\n${titles.join('')}`;
+  return files
+    .map(({ name, assertionResults }) => {
+      const titles = assertionResults.filter(hasFailed).map(({ fullName }) => `  ${fullName}\n`);
+      return `Passed only alone: ${toPath(name)}\n${titles.join('')}`;
+    })
+    .join('');
 }
 
 /** @param {{ status: string }} ended */
@@ -60,7 +76,6 @@ export function hasFailed({ status }) {
   return status === 'failed';
 }
 
-/** @param {string[]} names */
-export function listPaths(names) {
-  return names.map((name) => relative(root, name)).join(', ');
+function toPath(name) {
+  return relative(root, name).replaceAll('\\', '/');
 }

@@ -7,7 +7,7 @@ import { seldom } from './seldom.mjs';
 import { readGreenRecord } from './left-out.mjs';
 import { writeOnOwnLine } from './output.mjs';
 import { root } from './root.mjs';
-import { describePassedAlone, hasFailed, listPaths, lookAgain } from './second-look.mjs';
+import { chooseAgain, describePassedAlone, hasFailed, mergeLooks } from './second-look.mjs';
 import { endTogether } from './signals.mjs';
 
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
@@ -41,8 +41,8 @@ function countWorkers() {
  * @param {{ named?: readonly string[], all?: boolean }} wanted `named`: further arguments for Jest
  * @param {() => Promise<unknown>} build what has to be built before the specs run
  * @param {NodeJS.ProcessEnv} env further environment for the specs
- * @returns {Promise<{ passed: number, failed: number, passedAlone?: string }>} `passedAlone`: names
- *   of files that passed only when run once more, with their failed tests
+ * @returns {Promise<{ passed: number, failed: number, passedAlone?: string }>} `passedAlone`: a
+ *   text about files that passed only when they ran once more
  */
 export async function runSpecs({ named = [], all = false }, build, env) {
   const isWhole = named.length === 0;
@@ -60,11 +60,19 @@ export async function runSpecs({ named = [], all = false }, build, env) {
   writeOnOwnLine(`Workers that Jest started anew: ${first.restarts}.\n`);
   // A file that passes only alone is no green record.
   green.keep(listEndings(first.results));
-  const last = await lookAgain(first, (files) => {
-    writeOnOwnLine(`Once more, alone: ${listPaths(files)}\n`);
-    return runJest(['--runTestsByPath', ...files], env, { workers: 1, limitMs: SECOND_LOOK_MS });
-  });
+  const last = await lookAgain(first, env);
   return { ...toTotals(last), passedAlone: describePassedAlone(last.passedAlone) };
+}
+
+async function lookAgain(first, env) {
+  const { files, reason } = chooseAgain(first);
+  if (reason) writeOnOwnLine(`No second look: ${reason}.\n`);
+  if (files.length === 0) return { ...first, passedAlone: [] };
+  writeOnOwnLine(`Once more, alone: ${files.map((name) => relative(root, name)).join(', ')}\n`);
+  const options = { workers: 1, limitMs: SECOND_LOOK_MS };
+  const second = await runJest(['--runTestsByPath', ...files], env, options);
+  if (!second.results) writeOnOwnLine('The time of the second look was up.\n');
+  return mergeLooks(first, second);
 }
 
 /** Returns no results when the run took longer than `limitMs`. */
@@ -94,7 +102,7 @@ async function runJest(named, env, { workers = countWorkers(), limitMs } = {}) {
   const limit = limitMs && setTimeout(() => child.kill(), limitMs);
   const [code] = await once(child, 'close');
   clearTimeout(limit);
-  const results = readResults(report);
+  const results = child.killed ? undefined : readResults(report);
   const restarts = Math.max(0, readFileSync(started, 'utf8').split('\n').length - 1 - workers);
   for (const path of [report, started]) rmSync(path, { force: true });
   return { code, results, restarts };

@@ -132,6 +132,7 @@ describe.each([
       }
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBe(360);
+      await bar().waitFor();
       // Buttons disappear when the bar is hydrated, so all are measured in one moment.
       const boxes = await bar()
         .locator('.button:visible')

@@ -29,22 +29,29 @@ interface Used {
 export function keepFocus(bar: HTMLElement): () => void {
   const form = bar.closest('form');
   if (!form) return () => undefined;
-  const toUsed = (control: HTMLElement): Used => {
-    const row = control.dataset['row'] ?? listBoxes(form).findIndex(({ checked }) => checked);
-    delete control.dataset['row'];
+  let used: Used | undefined;
+  const remember = (control: HTMLElement, row: number): void => {
+    for (const each of bar.querySelectorAll<HTMLElement>('[data-row]')) delete each.dataset['row'];
     const summary = control.closest('.menu')?.querySelector('summary');
-    const isVisible = control.matches(':focus-visible');
-    return { control, summary, row: Math.max(0, Number(row)), isVisible };
+    used = {
+      control,
+      summary,
+      row: Math.max(0, row),
+      isVisible: control.matches(':focus-visible'),
+    };
   };
-  // A key names the row on the button that it presses, perhaps before this code has come.
+  // A key names the row on the button that it presses, since this code may not be loaded yet.
   const pressed = bar.querySelector<HTMLElement>('[data-row]');
-  let used = pressed ? toUsed(pressed) : undefined;
+  if (pressed) remember(pressed, Number(pressed.dataset['row']));
   let isMovingFocus = false;
   const rememberControl = ({ submitter }: SubmitEvent): void => {
     const { activeElement } = document;
     const control = bar.contains(activeElement) ? activeElement : submitter;
     if (!(control instanceof HTMLElement) || !bar.contains(control)) return;
-    used = toUsed(control);
+    remember(
+      control,
+      listBoxes(form).findIndex(({ checked }) => checked),
+    );
   };
   const forgetControl = (): void => {
     if (!isMovingFocus) used = undefined;

@@ -50,12 +50,15 @@ function pressNamed(key: string): boolean {
     (each) => each.checkVisibility(),
   );
   if (!control) return false;
-  if (control instanceof HTMLButtonElement) {
-    // The code that keeps the focus in the bar may come later than this key.
-    control.dataset['row'] = `${listBoxes(control.form).findIndex(({ checked }) => checked)}`;
-  }
+  if (control instanceof HTMLButtonElement) nameRow(control);
   pressControl(control);
   return true;
+}
+
+/** Names the first selected row on the button, for code of the bar that may be loaded later. */
+function nameRow(button: HTMLButtonElement): void {
+  const row = listBoxes(button.form).findIndex(({ checked }) => checked);
+  if (row !== -1 || button.dataset['row'] === undefined) button.dataset['row'] = `${row}`;
 }
 
 /**
