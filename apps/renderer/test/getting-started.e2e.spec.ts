@@ -176,7 +176,8 @@ it.each(['with the set-up link', 'without it'])(
       const answer = await fetch(url + path, { headers: { ...pass, Accept: 'text/html' } });
       if (answer.status >= 400) refused.push(`${answer.status} ${path} from ${from}`);
       const shown = shownOf(await answer.text());
-      for (const [, href = ''] of shown.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) {
+      for (const [, escaped = ''] of shown.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) {
+        const href = escaped.replaceAll('&amp;', '&');
         const form = href.replaceAll(/\d{4}-\d\d-\d\dT[\d%:A-Z]*/g, 'time');
         if (!forms.has(form)) walked.set(href, path);
         forms.add(form);

@@ -340,14 +340,14 @@ describe('triage by the runtime', () => {
     await menu('Mute').click();
     await bar().getByLabel('Other', { exact: true }).focus();
     await page.keyboard.press('Escape');
-    expect(await isOpen('Mute')).toBe(false);
-    expect(await page.locator(':focus').textContent()).toBe('Mute');
+    await eventually('it is closed', async () => !(await isOpen('Mute')));
+    await page.locator(':focus', { hasText: /^Mute$/ }).waitFor();
     await menu('Mute').click();
     await menu('Assign').click();
-    expect([await isOpen('Mute'), await isOpen('Assign')]).toEqual([false, true]);
+    await eventually('the other is open', async () => !(await isOpen('Mute')) && isOpen('Assign'));
     await page.reload();
     await untilListening(page);
-    expect(await isOpen('Assign')).toBe(false);
+    await eventually('it is closed', async () => !(await isOpen('Assign')));
     await menu('Assign').click();
     await press('To me');
     await page.getByText('assigned to ann').waitFor();
