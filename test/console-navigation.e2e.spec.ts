@@ -117,12 +117,11 @@ describe('triage in the browser', () => {
     await link(4).hover();
     await untilPrefetched(path);
     await isMade();
-    asked.length = 0;
+    // Nothing is answered from now on: a page that was shown may renew itself at once.
+    await page.route(`**${path}`, () => undefined);
     await link(4).click();
     await isIssue();
     expect(new URL(page.url()).pathname).toBe(path);
-    // The list renews itself, and links of the shown page ask for routes that are not known yet.
-    expect(asked.filter((each) => each.endsWith(path))).toEqual([]);
     expect(errors).toEqual([]);
   });
 
@@ -131,9 +130,9 @@ describe('triage in the browser', () => {
     await link(6).focus();
     await untilPrefetched(path);
     await isMade();
+    await page.route(`**${path}`, () => undefined);
     await page.keyboard.press('Enter');
     await isIssue();
-    expect(asked).not.toContain(`visit ${path}`);
   });
 
   it('returns to the list and the issue as they were left, without a request', async () => {

@@ -97,10 +97,11 @@ describe('a relay with an upstream', () => {
     await forwarded(relay);
     await relay.drained();
     const counted = () => readOutcomes(relay.dataDir).lines;
-    await eventually('outcomes', () => counted().length === 3);
+    const both = `1 ${publicKey} forwarded/sent profile 2`;
+    await eventually('outcomes', () => counted().length === 3 && counted().includes(both));
     expect(readStoredEvents(relay.dataDir).ids).toEqual([eventId]);
     expect(counted()).toEqual([
-      `1 ${publicKey} forwarded/sent profile 2`,
+      both,
       `1 ${publicKey} invalid/malformed transaction 1`,
       `1 ${publicKey} stored/taken error 1`,
     ]);
